@@ -1,0 +1,5 @@
+/** Wiring: reads top to bottom. */
+@NullMarked
+package dev.cinedex;
+
+import org.jspecify.annotations.NullMarked;
