@@ -1,0 +1,5 @@
+/** Getting to Cassandra: session, configuration block, schema, health, embedded node. */
+@NullMarked
+package dev.cinedex.cassandra;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Commands. */
+@NullMarked
+package dev.cinedex.cli;
+
+import org.jspecify.annotations.NullMarked;

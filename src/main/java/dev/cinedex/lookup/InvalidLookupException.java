@@ -1,0 +1,8 @@
+package dev.cinedex.lookup;
+
+/** A declaration that makes no table; the message names table, field and what is allowed. */
+public final class InvalidLookupException extends RuntimeException {
+  InvalidLookupException(String table, String field, String reason) {
+    super("lookups.%s.%s: %s".formatted(table, field, reason));
+  }
+}

@@ -1,0 +1,57 @@
+package dev.cinedex.lookup;
+
+import dev.cinedex.movie.Movie;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a movie's change means for the lookup tables. The keys of the two lists are disjoint: at one
+ * timestamp a delete would win over an insert.
+ *
+ * @param inserts rows of the new state that the old state did not have, or had with other values
+ * @param deletes rows whose key only the old state has
+ */
+public record RowChanges(List<Insert> inserts, List<LookupRow> deletes) {
+
+  /**
+   * @param replaced the row that stands at this key so far, when there is one: a value that only it
+   *     has must be cleared
+   */
+  public record Insert(LookupRow row, @Nullable LookupRow replaced) {}
+
+  /**
+   * @param before null when the movie did not exist
+   * @param after null when it is deleted
+   */
+  public static RowChanges between(
+      List<LookupTable> tables, UUID movieId, @Nullable Movie before, @Nullable Movie after) {
+    List<Insert> inserts = new ArrayList<>();
+    List<LookupRow> deletes = new ArrayList<>();
+    for (LookupTable table : tables) {
+      Map<List<Object>, LookupRow> oldRows = rows(table, movieId, before);
+      Map<List<Object>, LookupRow> newRows = rows(table, movieId, after);
+      newRows.forEach(
+          (key, row) -> {
+            LookupRow old = oldRows.get(key);
+            if (!row.equals(old)) {
+              inserts.add(new Insert(row, old));
+            }
+          });
+      oldRows.forEach(
+          (key, row) -> {
+            if (!newRows.containsKey(key)) {
+              deletes.add(row);
+            }
+          });
+    }
+    return new RowChanges(List.copyOf(inserts), List.copyOf(deletes));
+  }
+
+  private static Map<List<Object>, LookupRow> rows(
+      LookupTable table, UUID movieId, @Nullable Movie movie) {
+    return movie == null ? Map.of() : table.rowsOf(movieId, movie);
+  }
+}

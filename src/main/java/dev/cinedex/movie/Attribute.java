@@ -1,0 +1,72 @@
+package dev.cinedex.movie;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a lookup table may use of a movie, by the names that declarations and columns use. */
+public enum Attribute {
+  TITLE("title", "text"),
+  RELEASE_YEAR("release_year", "int"),
+  RELEASE_DATE("release_date", "date"),
+  GENRES("genres", "frozen<set<text>>"),
+  ACTORS("actors", "frozen<list<text>>"),
+  DIRECTORS("directors", "frozen<list<text>>"),
+  SYNOPSIS("synopsis", "text");
+
+  private final String columnName;
+  private final String cqlType;
+
+  Attribute(String columnName, String cqlType) {
+    this.columnName = columnName;
+    this.cqlType = cqlType;
+  }
+
+  public String columnName() {
+    return columnName;
+  }
+
+  public String cqlType() {
+    return cqlType;
+  }
+
+  /**
+   * The name of one element ({@code genre} of {@code genres}); empty when there is only one value.
+   */
+  public Optional<String> elementName() {
+    return isMultiValued()
+        ? Optional.of(columnName.substring(0, columnName.length() - 1))
+        : Optional.empty();
+  }
+
+  public boolean isMultiValued() {
+    return cqlType.startsWith("frozen<");
+  }
+
+  /** Whether a valid movie may lack it; such an attribute cannot be part of a key. */
+  public boolean isOptional() {
+    return this == RELEASE_DATE || this == SYNOPSIS;
+  }
+
+  public @Nullable Object of(Movie movie) {
+    return switch (this) {
+      case TITLE -> movie.title();
+      case RELEASE_YEAR -> movie.releaseYear();
+      case RELEASE_DATE -> movie.releaseDate();
+      case GENRES -> movie.genres();
+      case ACTORS -> movie.actors();
+      case DIRECTORS -> movie.directors();
+      case SYNOPSIS -> movie.synopsis();
+    };
+  }
+
+  public static Optional<Attribute> named(String columnName) {
+    return Arrays.stream(values()).filter(a -> a.columnName.equals(columnName)).findFirst();
+  }
+
+  public static Optional<Attribute> withElementsNamed(String name) {
+    return Arrays.stream(values())
+        .filter(a -> a.elementName().filter(name::equals).isPresent())
+        .findFirst();
+  }
+}

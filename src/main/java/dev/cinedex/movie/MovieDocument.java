@@ -1,0 +1,112 @@
+package dev.cinedex.movie;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.text.Normalizer;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.hibernate.validator.constraints.CodePointLength;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A movie in JSON, as a client sends and receives it. Text is trimmed and brought into Unicode
+ * normal form C, so that "é" is one key however it was typed. Lengths are in characters (code
+ * points).
+ *
+ * @param id optional in a request; in a path's request it must be the path's
+ * @param version of an answer: microseconds since the epoch, strictly increasing per movie; in a
+ *     request it is ignored, so that an answer can be edited and sent back ({@code If-Match} is the
+ *     way to write on a condition)
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record MovieDocument(
+    @Nullable UUID id,
+    @NotBlank @CodePointLength(max = 500) @Pattern(regexp = WELL_FORMED, message = ILL_FORMED)
+        @Nullable String title,
+    @NotNull @Min(1870) @Max(2100) @Nullable Integer releaseYear,
+    @Nullable LocalDate releaseDate,
+    @NotNull @Size(min = 1, max = 20)
+        @Nullable
+            List<
+                @NotBlank @CodePointLength(max = 200)
+                @Pattern(regexp = WELL_FORMED, message = ILL_FORMED) String>
+            genres,
+    @Size(max = 500)
+        List<
+                @NotBlank @CodePointLength(max = 200)
+                @Pattern(regexp = WELL_FORMED, message = ILL_FORMED) String>
+            actors,
+    @Size(max = 500)
+        List<
+                @NotBlank @CodePointLength(max = 200)
+                @Pattern(regexp = WELL_FORMED, message = ILL_FORMED) String>
+            directors,
+    @CodePointLength(max = 10_000) @Pattern(regexp = WELL_FORMED, message = ILL_FORMED)
+        @Nullable String synopsis,
+    @Nullable Long version) {
+
+  /** Code points outside the category of unpaired surrogates, which UTF-8 cannot carry. */
+  private static final String WELL_FORMED = "[^\\p{Cs}]*";
+
+  private static final String ILL_FORMED = "must not contain an unpaired surrogate";
+
+  public MovieDocument {
+    title = normal(title);
+    genres = genres == null ? null : normal(genres);
+    actors = actors == null ? List.of() : normal(actors);
+    directors = directors == null ? List.of() : normal(directors);
+    String story = normal(synopsis);
+    synopsis = story == null || story.isEmpty() ? null : story;
+  }
+
+  public static MovieDocument of(UUID id, Movie movie, long version) {
+    return new MovieDocument(
+        id,
+        movie.title(),
+        movie.releaseYear(),
+        movie.releaseDate(),
+        List.copyOf(movie.genres()),
+        movie.actors(),
+        movie.directors(),
+        movie.synopsis(),
+        version);
+  }
+
+  /** The movie of a valid document. */
+  public Movie toMovie() {
+    return new Movie(
+        requireNonNull(title),
+        requireNonNull(releaseYear),
+        releaseDate,
+        Set.copyOf(requireNonNull(genres)),
+        actors,
+        directors,
+        synopsis);
+  }
+
+  public MovieDocument withGenre(String genre) {
+    return new MovieDocument(
+        id, title, releaseYear, releaseDate, List.of(genre), actors, directors, synopsis, version);
+  }
+
+  private static List<String> normal(List<String> names) {
+    List<String> normal = new ArrayList<>(names.size());
+    names.forEach(name -> normal.add(normal(name)));
+    return Collections.unmodifiableList(normal); // not List.copyOf: validation names a null element
+  }
+
+  private static @Nullable String normal(@Nullable String text) {
+    return text == null ? null : Normalizer.normalize(text, Normalizer.Form.NFC).strip();
+  }
+}

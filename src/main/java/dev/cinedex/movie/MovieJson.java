@@ -1,0 +1,190 @@
+package dev.cinedex.movie;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.cinedex.movie.InvalidMovieException.FieldError;
+import jakarta.validation.ConstraintViolation;
+import jakarta.validation.Validator;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Reads and writes movies as JSON, strictly: an unknown or repeated field, a number in quotes or a
+ * second document is an error that names the field. Requests, imports and the ledger's {@code
+ * previous} column all use it.
+ */
+public final class MovieJson {
+  private final Validator validator;
+  private final JsonMapper mapper;
+
+  public MovieJson(Validator validator) {
+    this.validator = validator;
+    this.mapper =
+        JsonMapper.builder()
+            .addModule(new JavaTimeModule())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .withCoercionConfig(
+                LogicalType.Textual,
+                text -> {
+                  text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
+                  text.setCoercion(CoercionInputShape.Float, CoercionAction.Fail);
+                  text.setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+                })
+            .withCoercionConfig(
+                LogicalType.DateTime,
+                date -> {
+                  date.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
+                  date.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail);
+                })
+            .build();
+  }
+
+  /**
+   * @throws InvalidMovieException when the text is not JSON or not a document; the movie in it may
+   *     still be invalid, see {@link #valid}
+   */
+  public MovieDocument read(byte[] json) {
+    try {
+      return mapper.readerFor(MovieDocument.class).readValue(objectNode(json));
+    } catch (IOException e) {
+      throw invalid(e);
+    }
+  }
+
+  /**
+   * Applies a JSON merge patch (RFC 7396). No attribute of a movie is an object, so that merging is
+   * replacing: null removes.
+   */
+  public MovieDocument merge(MovieDocument document, byte[] patch) {
+    ObjectNode merged = mapper.valueToTree(document);
+    objectNode(patch)
+        .properties()
+        .forEach(
+            field -> {
+              if (field.getValue().isNull()) {
+                merged.remove(field.getKey());
+              } else {
+                merged.set(field.getKey(), field.getValue());
+              }
+            });
+    try {
+      return mapper.treeToValue(merged, MovieDocument.class);
+    } catch (JsonProcessingException e) {
+      throw invalid(e);
+    }
+  }
+
+  /**
+   * The movie of a document.
+   *
+   * @throws InvalidMovieException naming every field that breaks a limit
+   */
+  public Movie valid(MovieDocument document) {
+    Set<ConstraintViolation<MovieDocument>> violations = validator.validate(document);
+    if (!violations.isEmpty()) {
+      throw new InvalidMovieException(
+          violations.stream()
+              .map(v -> new FieldError(path(v), v.getMessage()))
+              .sorted(Comparator.comparing(FieldError::path))
+              .toList());
+    }
+    return document.toMovie();
+  }
+
+  /** A movie's state as it is kept in {@code movies.previous}. */
+  public String writeState(Movie movie) {
+    try {
+      return mapper.writeValueAsString(movie);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public Movie readState(String json) {
+    try {
+      return mapper.readValue(json, Movie.class);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException("Column 'previous' does not hold a movie: " + json, e);
+    }
+  }
+
+  private ObjectNode objectNode(byte[] json) {
+    try {
+      // Decoded by hand: Jackson would also guess UTF-16 and UTF-32, and let overlong forms pass.
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json)).toString();
+      JsonNode node = mapper.readTree(text);
+      if (node instanceof ObjectNode object) {
+        return object;
+      }
+      throw new InvalidMovieException("", "a movie is a JSON object");
+    } catch (CharacterCodingException e) {
+      throw new InvalidMovieException("", "the text is not UTF-8");
+    } catch (IOException e) {
+      throw invalid(e);
+    }
+  }
+
+  private static String path(ConstraintViolation<?> violation) {
+    return violation.getPropertyPath().toString().replaceAll("\\.<[^>]*>", "");
+  }
+
+  private static InvalidMovieException invalid(IOException e) {
+    if (e instanceof UnrecognizedPropertyException unknown) {
+      String known =
+          unknown.getKnownPropertyIds().stream()
+              .map(String::valueOf)
+              .collect(Collectors.joining(", "));
+      return new InvalidMovieException(path(unknown), "is not a field of a movie; known: " + known);
+    }
+    if (e instanceof MismatchedInputException mismatch && !mismatch.getPath().isEmpty()) {
+      return new InvalidMovieException(path(mismatch), firstLine(mismatch.getOriginalMessage()));
+    }
+    if (e instanceof JsonProcessingException malformed) {
+      var at = malformed.getLocation();
+      String where =
+          at == null ? "" : " (line %d, column %d)".formatted(at.getLineNr(), at.getColumnNr());
+      return new InvalidMovieException("", firstLine(malformed.getOriginalMessage()) + where);
+    }
+    throw new UncheckedIOException(e);
+  }
+
+  private static String path(JsonMappingException e) {
+    StringBuilder path = new StringBuilder();
+    for (JsonMappingException.Reference step : e.getPath()) {
+      if (step.getFieldName() == null) {
+        path.append('[').append(step.getIndex()).append(']');
+      } else {
+        path.append(path.isEmpty() ? "" : ".").append(step.getFieldName());
+      }
+    }
+    return path.toString();
+  }
+
+  private static String firstLine(String message) {
+    return List.of(message.split("\n", 2)).get(0);
+  }
+}

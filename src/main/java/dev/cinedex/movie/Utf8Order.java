@@ -1,0 +1,27 @@
+package dev.cinedex.movie;
+
+import java.util.Comparator;
+
+/**
+ * The order of Cassandra's {@code text}: unsigned UTF-8 bytes, which is the order of code points.
+ * {@link String#compareTo} orders UTF-16 units instead and differs above U+FFFF.
+ */
+public final class Utf8Order {
+  public static final Comparator<String> COMPARATOR = Utf8Order::compare;
+
+  private Utf8Order() {}
+
+  private static int compare(String left, String right) {
+    int length = Math.min(left.length(), right.length());
+    for (int i = 0; i < length; i++) {
+      char l = left.charAt(i);
+      char r = right.charAt(i);
+      if (l != r) {
+        // Surrogates (U+10000 and above) sort after every other unit.
+        boolean bothAlike = Character.isSurrogate(l) == Character.isSurrogate(r);
+        return bothAlike ? Character.compare(l, r) : Character.isSurrogate(l) ? 1 : -1;
+      }
+    }
+    return Integer.compare(left.length(), right.length());
+  }
+}
