@@ -34,18 +34,20 @@ public record LookupTable(
     List<Column> values) {
 
   private static final Pattern TABLE_NAME = Pattern.compile("[a-z][a-z0-9_]{0,47}");
-  private static final List<String> RESERVED =
+
+  /** Cinedex's own tables. */
+  public static final List<String> RESERVED_NAMES =
       List.of("movies", "unsettled_movies", "lookup_tables", "lookup_jobs");
 
   /**
    * @throws InvalidLookupException when the declaration makes no table
    */
   public static LookupTable of(String name, LookupDeclaration declaration) {
-    if (!TABLE_NAME.matcher(name).matches() || RESERVED.contains(name)) {
+    if (!TABLE_NAME.matcher(name).matches() || RESERVED_NAMES.contains(name)) {
       throw new InvalidLookupException(
           name,
           "name",
-          "a table name matches %s and is none of %s".formatted(TABLE_NAME, RESERVED));
+          "a table name matches %s and is none of %s".formatted(TABLE_NAME, RESERVED_NAMES));
     }
     List<Column> partition =
         declaration.partition().stream().map(n -> keyColumn(name, "partition", n)).toList();
@@ -125,6 +127,12 @@ public record LookupTable(
     List<Object> longer = new ArrayList<>(key);
     longer.add(component);
     return List.copyOf(longer);
+  }
+
+  /** What a row of the table is: two tables with one definition hold the same rows. */
+  public String definition() {
+    return "partition (%s), buckets %d, clustering (%s), columns (%s)"
+        .formatted(names(partition), declaration.buckets(), names(clusteringKey()), names(values));
   }
 
   /** The table's CQL, to be run in the keyspace of the session. */

@@ -1,0 +1,169 @@
+package dev.cinedex.cassandra;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import com.datastax.oss.driver.api.core.InvalidKeyspaceException;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import io.dropwizard.util.DataSize;
+import io.dropwizard.util.DataSizeUnit;
+import io.dropwizard.util.Duration;
+import io.dropwizard.validation.MaxDataSize;
+import io.dropwizard.validation.MinDataSize;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The block {@code cassandra} of {@code config.yml}, and how to connect by it.
+ *
+ * @param embedded whether {@code server} starts a node of its own
+ * @param contactPoints {@code host} or {@code host:port}, comma-separated; the port is 9042 if none
+ * @param serialConsistency {@code LOCAL_SERIAL} or {@code SERIAL}
+ * @param requestTimeout how long the driver waits for an answer
+ * @param batchSize budget of one logged batch; Cassandra's own limit is 50 KiB by default
+ */
+public record CassandraFactory(
+    boolean embedded,
+    @NotBlank String contactPoints,
+    @NotBlank String localDatacenter,
+    @NotNull
+        @Pattern(regexp = "[a-z][a-z0-9_]{0,47}", message = "must be a lower-case CQL identifier")
+        String keyspace,
+    @Nullable String username,
+    @Nullable String passwordFile,
+    @NotNull Duration requestTimeout,
+    @NotNull @Pattern(regexp = "LOCAL_SERIAL|SERIAL") String serialConsistency,
+    @NotNull
+        @MinDataSize(value = 1, unit = DataSizeUnit.KIBIBYTES)
+        @MaxDataSize(value = 1, unit = DataSizeUnit.MEBIBYTES)
+        DataSize batchSize) {
+
+  /** Reads of what an unfinished claim may have decided run with this execution profile. */
+  public static final String SERIAL_PROFILE = "serial";
+
+  private static final int DEFAULT_PORT = 9042;
+
+  /**
+   * @throws StartupException when no node answers, the keyspace or the datacenter does not exist
+   */
+  public CqlSession connect() {
+    try {
+      return checked(builder().withKeyspace(keyspace).build());
+    } catch (InvalidKeyspaceException e) {
+      throw new StartupException(Schema.missing(keyspace), e);
+    } catch (AllNodesFailedException e) {
+      throw unreachable(e);
+    }
+  }
+
+  /** As {@link #connect}, for creating the keyspace. */
+  public CqlSession connectWithoutKeyspace() {
+    try {
+      return checked(builder().build());
+    } catch (AllNodesFailedException e) {
+      throw unreachable(e);
+    }
+  }
+
+  public List<InetSocketAddress> addresses() {
+    return Arrays.stream(contactPoints.split(","))
+        .map(String::strip)
+        .map(CassandraFactory::address)
+        .toList();
+  }
+
+  private CqlSessionBuilder builder() {
+    CqlSessionBuilder builder =
+        CqlSession.builder()
+            .withConfigLoader(driverConfiguration())
+            .addContactPoints(addresses())
+            .withLocalDatacenter(localDatacenter);
+    if (username != null && !username.isBlank()) {
+      builder.withAuthCredentials(username, password());
+    }
+    return builder;
+  }
+
+  private DriverConfigLoader driverConfiguration() {
+    ProgrammaticDriverConfigLoaderBuilder options =
+        DriverConfigLoader.programmaticBuilder()
+            // On V5 driver 4.17 misreads the WriteTimeout of an LWT and loses its whole connection.
+            .withString(DefaultDriverOption.PROTOCOL_VERSION, "V4")
+            .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "LOCAL_QUORUM")
+            .withString(DefaultDriverOption.REQUEST_SERIAL_CONSISTENCY, serialConsistency)
+            .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, requestTimeout.toJavaDuration())
+            .withString(DefaultDriverOption.SESSION_NAME, "cinedex");
+    return options
+        .startProfile(SERIAL_PROFILE)
+        .withString(DefaultDriverOption.REQUEST_CONSISTENCY, serialConsistency)
+        .endProfile()
+        .build();
+  }
+
+  private String password() {
+    if (passwordFile == null || passwordFile.isBlank()) {
+      throw new StartupException(
+          "cassandra.username is set, but no CASSANDRA_PASSWORD_FILE: name the file with its password");
+    }
+    try {
+      return Files.readString(Path.of(passwordFile)).strip();
+    } catch (IOException e) {
+      throw new StartupException("The password file cannot be read: " + passwordFile, e);
+    }
+  }
+
+  /** A session with a wrong datacenter opens, and then no query of it can ever run. */
+  private CqlSession checked(CqlSession session) {
+    TreeSet<String> seen =
+        session.getMetadata().getNodes().values().stream()
+            .map(Node::getDatacenter)
+            .collect(Collectors.toCollection(TreeSet::new));
+    if (!seen.contains(localDatacenter)) {
+      session.close();
+      throw new StartupException(
+          "No node of %s is in datacenter '%s' (seen: %s): set CASSANDRA_LOCAL_DATACENTER"
+              .formatted(contactPoints, localDatacenter, String.join(", ", seen)));
+    }
+    return session;
+  }
+
+  private StartupException unreachable(AllNodesFailedException e) {
+    String cause =
+        e.getAllErrors().values().stream()
+            .flatMap(List::stream)
+            .map(error -> String.valueOf(error.getMessage()).lines().findFirst().orElse(""))
+            .distinct()
+            .collect(Collectors.joining("; "));
+    return new StartupException(
+        "No Cassandra answers at %s (%s): start one there, or set CASSANDRA_CONTACT_POINTS"
+            .formatted(contactPoints, cause),
+        e);
+  }
+
+  private static InetSocketAddress address(String contactPoint) {
+    int colon = contactPoint.lastIndexOf(':');
+    try {
+      return colon < 0
+          ? new InetSocketAddress(contactPoint, DEFAULT_PORT)
+          : new InetSocketAddress(
+              contactPoint.substring(0, colon),
+              Integer.parseInt(contactPoint.substring(colon + 1)));
+    } catch (IllegalArgumentException e) {
+      throw new StartupException(
+          "cassandra.contactPoints: '%s' is not host or host:port".formatted(contactPoint), e);
+    }
+  }
+}

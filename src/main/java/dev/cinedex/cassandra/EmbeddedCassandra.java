@@ -1,0 +1,296 @@
+package dev.cinedex.cassandra;
+
+import io.dropwizard.lifecycle.Managed;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A real single-node Cassandra for development and tests, in a child JVM with a class path of its
+ * own (the build writes it to {@value #CLASS_PATH_FILE}). It listens on one loopback address and
+ * keeps its data between starts. The child stops when this process ends, however it ends.
+ */
+public final class EmbeddedCassandra implements Managed, AutoCloseable {
+  /** Where the build leaves the jars of the server, one a line. */
+  public static final String CLASS_PATH_FILE = "target/cassandra.classpath";
+
+  private static final int JAVA_VERSION = 17;
+  private static final long FREE_BYTES = 512L << 20;
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
+
+  /** What Cassandra's own start script opens for JDK 17. */
+  private static final List<String> EXPORTS =
+      List.of(
+          "java.base/jdk.internal.misc",
+          "java.base/jdk.internal.ref",
+          "java.base/sun.nio.ch",
+          "java.management.rmi/com.sun.jmx.remote.internal.rmi",
+          "java.rmi/sun.rmi.registry",
+          "java.rmi/sun.rmi.server",
+          "java.rmi/sun.rmi.transport.tcp",
+          "java.sql/java.sql");
+
+  private static final List<String> OPENS =
+      List.of(
+          "java.base/java.io",
+          "java.base/java.lang",
+          "java.base/java.lang.module",
+          "java.base/java.lang.reflect",
+          "java.base/java.math",
+          "java.base/java.net",
+          "java.base/java.nio",
+          "java.base/java.util",
+          "java.base/java.util.concurrent",
+          "java.base/java.util.concurrent.atomic",
+          "java.base/jdk.internal.loader",
+          "java.base/jdk.internal.math",
+          "java.base/jdk.internal.module",
+          "java.base/jdk.internal.ref",
+          "java.base/jdk.internal.reflect",
+          "java.base/jdk.internal.util.jar",
+          "java.base/sun.nio.ch",
+          "java.rmi/sun.rmi.transport.tcp",
+          "jdk.management/com.sun.management.internal");
+
+  private final Process process;
+  private final Path log;
+
+  private EmbeddedCassandra(Process process, Path log) {
+    this.process = process;
+    this.log = log;
+  }
+
+  /**
+   * Starts a node and waits until it answers.
+   *
+   * @param directory for its data, configuration and log; made if missing
+   * @param address loopback address and CQL port; the port after it is for the node itself
+   * @throws StartupException when it cannot start here
+   */
+  public static EmbeddedCassandra start(Path directory, InetSocketAddress address) {
+    requireJava();
+    requireLoopback(address);
+    Ports.requireFree(
+        address,
+        "CASSANDRA_CONTACT_POINTS",
+        "or CASSANDRA_EMBEDDED=false to use the Cassandra there");
+    Ports.requireFree(
+        new InetSocketAddress(address.getAddress(), address.getPort() + 1),
+        "CASSANDRA_CONTACT_POINTS",
+        "the embedded node needs the port after its own, too");
+    Path home = directory.toAbsolutePath();
+    Path log = home.resolve("cassandra.log");
+    try {
+      requireSpace(Files.createDirectories(home));
+      Process process =
+          new ProcessBuilder(command(home, address))
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start();
+      EmbeddedCassandra node = new EmbeddedCassandra(process, log);
+      node.awaitAnswer(address);
+      return node;
+    } catch (IOException e) {
+      throw new StartupException(
+          "The embedded Cassandra cannot be started in %s: %s".formatted(home, e), e);
+    }
+  }
+
+  /** The log of the node, for those who look for a cause. */
+  public Path log() {
+    return log;
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Stops the node and waits for it; its data is kept. */
+  @Override
+  public void stop() {
+    process.destroy();
+    try {
+      if (!process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      process.destroyForcibly();
+    }
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+
+  private static void requireJava() {
+    int version = Runtime.version().feature();
+    if (version != JAVA_VERSION) {
+      throw new StartupException(
+          "The embedded Cassandra 5.0 needs JDK %d, but this is %d: set JAVA_HOME to a JDK %d, or CASSANDRA_EMBEDDED=false to use another Cassandra"
+              .formatted(JAVA_VERSION, version, JAVA_VERSION));
+    }
+  }
+
+  private static void requireLoopback(InetSocketAddress address) {
+    if (address.isUnresolved() || !address.getAddress().isLoopbackAddress()) {
+      throw new StartupException(
+          "CASSANDRA_EMBEDDED is true, but CASSANDRA_CONTACT_POINTS names %s: set CASSANDRA_EMBEDDED=false to use the Cassandra there"
+              .formatted(address.getHostString()));
+    }
+  }
+
+  private static void requireSpace(Path home) throws IOException {
+    long free = Files.getFileStore(home).getUsableSpace();
+    if (free < FREE_BYTES) {
+      throw new StartupException(
+          "The disk of %s has %d MiB left, and the embedded Cassandra needs %d: make room there"
+              .formatted(home, free >> 20, FREE_BYTES >> 20));
+    }
+  }
+
+  private static List<String> command(Path home, InetSocketAddress address) throws IOException {
+    Path conf = writeConfiguration(home, address);
+    List<String> jars = serverJars();
+    List<String> command = new ArrayList<>();
+    // Ctrl-C reaches the whole process group; the node must outlive the service that writes to it.
+    command.addAll(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh"));
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    EXPORTS.forEach(module -> command.add("--add-exports=" + module + "=ALL-UNNAMED"));
+    OPENS.forEach(module -> command.add("--add-opens=" + module + "=ALL-UNNAMED"));
+    command.addAll(
+        List.of(
+            "-Xms1G",
+            "-Xmx1G",
+            "-Xss512k",
+            "-XX:+UseSerialGC",
+            "-XX:+ExitOnOutOfMemoryError",
+            "-XX:+PerfDisableSharedMem",
+            "-Djdk.attach.allowAttachSelf=true",
+            "-javaagent:"
+                + jars.stream().filter(j -> j.contains("/jamm-")).findFirst().orElseThrow(),
+            "-Dcassandra-foreground=yes",
+            "-Dcassandra.config=" + conf.resolve("cassandra.yaml").toUri(),
+            "-Dcassandra.storagedir=" + home,
+            "-Dcassandra.logdir=" + home,
+            "-Dcassandra.skip_wait_for_gossip_to_settle=0",
+            "-Dcassandra.ring_delay_ms=0",
+            "-Dlogback.configurationFile=" + conf.resolve("logback.xml"),
+            "-Dio.netty.tryReflectionSetAccessible=true",
+            "-cp",
+            conf + ":" + String.join(":", jars),
+            EmbeddedCassandraMain.class.getName(),
+            String.valueOf(ProcessHandle.current().pid()),
+            home.resolve("lock").toString()));
+    return command;
+  }
+
+  private static Path writeConfiguration(Path home, InetSocketAddress address) throws IOException {
+    Path conf = home.resolve("conf");
+    // The child sees this one class of ours, and none of our libraries.
+    String main = EmbeddedCassandraMain.class.getName().replace('.', '/') + ".class";
+    Path mainClass = conf.resolve(main);
+    Files.createDirectories(Objects.requireNonNull(mainClass.getParent()));
+    try (InputStream code = resource("/" + main)) {
+      Files.copy(code, mainClass, StandardCopyOption.REPLACE_EXISTING);
+    }
+    try (InputStream yaml = resource("/embedded/cassandra.yaml");
+        InputStream logback = resource("/embedded/logback.xml")) {
+      String text =
+          new String(yaml.readAllBytes(), StandardCharsets.UTF_8)
+              .replace("@ADDRESS@", address.getAddress().getHostAddress())
+              .replace("@CQL_PORT@", String.valueOf(address.getPort()))
+              .replace("@NODE_PORT@", String.valueOf(address.getPort() + 1))
+              .replace("@HOME@", home.toString());
+      Files.writeString(conf.resolve("cassandra.yaml"), text);
+      Files.copy(logback, conf.resolve("logback.xml"), StandardCopyOption.REPLACE_EXISTING);
+    }
+    return conf;
+  }
+
+  private static InputStream resource(String name) {
+    return Objects.requireNonNull(EmbeddedCassandra.class.getResourceAsStream(name), name);
+  }
+
+  private static List<String> serverJars() throws IOException {
+    Path file = Path.of(CLASS_PATH_FILE);
+    if (!Files.isReadable(file)) {
+      throw new StartupException(
+          "%s is missing: run 'mvn compile' in the project's folder, or set CASSANDRA_EMBEDDED=false to use another Cassandra"
+              .formatted(file.toAbsolutePath()));
+    }
+    return Files.readAllLines(file).stream().filter(line -> !line.isBlank()).toList();
+  }
+
+  private void awaitAnswer(InetSocketAddress address) {
+    Instant deadline = Instant.now().plus(START_LIMIT);
+    while (!answers(address)) {
+      if (!process.isAlive()) {
+        throw new StartupException(
+            "The embedded Cassandra stopped at its start (exit code %d): %s. See %s"
+                .formatted(process.exitValue(), lastError(), log));
+      }
+      if (Instant.now().isAfter(deadline)) {
+        stop();
+        throw new StartupException(
+            "The embedded Cassandra did not answer within %d s: see %s"
+                .formatted(START_LIMIT.toSeconds(), log));
+      }
+      try {
+        process.waitFor(100, TimeUnit.MILLISECONDS);
+      } catch (InterruptedException e) {
+        stop();
+        Thread.currentThread().interrupt();
+        throw new StartupException("Interrupted while the embedded Cassandra started", e);
+      }
+    }
+  }
+
+  private static boolean answers(InetSocketAddress address) {
+    try (Socket socket = new Socket()) {
+      socket.connect(address, 1000);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private String lastError() {
+    try (Stream<String> lines = Files.lines(log)) {
+      return lines
+          .filter(line -> line.startsWith("ERROR") || line.contains("Exception"))
+          .reduce((first, last) -> last)
+          .orElse("no error in its log");
+    } catch (IOException | UncheckedIOException e) {
+      return "its log cannot be read";
+    }
+  }
+
+  /** The address that tests and the service use when none is named: any free pair of ports. */
+  public static InetSocketAddress freeAddress() {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    for (int port = 19_042; port < 29_042; port += 2) {
+      if (Ports.isFree(new InetSocketAddress(loopback, port))
+          && Ports.isFree(new InetSocketAddress(loopback, port + 1))) {
+        return new InetSocketAddress(loopback, port);
+      }
+    }
+    throw new StartupException("No two neighbouring ports from 19042 to 29042 are free");
+  }
+}

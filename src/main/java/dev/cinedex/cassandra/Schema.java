@@ -1,0 +1,276 @@
+package dev.cinedex.cassandra;
+
+import static com.datastax.oss.driver.api.core.cql.SimpleStatement.newInstance;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.cinedex.lookup.LookupTable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Creates and verifies the tables. Two instances that create one table at the same time give it two
+ * ids and lose it; so tables are only made in {@link #apply}, by the owner of a lock.
+ */
+public final class Schema {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Schema.class);
+  private static final Pattern CREATED_TABLE =
+      Pattern.compile("CREATE TABLE IF NOT EXISTS (\\w+).*", Pattern.DOTALL);
+  private static final String CATALOG = "lookup_tables";
+  private static final int LOCK_SECONDS = 300;
+
+  private final CassandraFactory cassandra;
+  private final List<LookupTable> tables;
+
+  public Schema(CassandraFactory cassandra, List<LookupTable> tables) {
+    this.cassandra = cassandra;
+    this.tables = tables;
+  }
+
+  static String missing(String keyspace) {
+    return "The keyspace '%s' has no Cinedex schema: run 'java -jar cinedex.jar schema apply config.yml'"
+        .formatted(keyspace);
+  }
+
+  /**
+   * Creates what is missing; changes nothing that is there.
+   *
+   * @param progress is told each thing created
+   * @throws StartupException when a table is declared otherwise than it was created
+   */
+  public void apply(Consumer<String> progress) {
+    try (CqlSession session = cassandra.connectWithoutKeyspace()) {
+      createKeyspace(session, progress);
+    }
+    try (CqlSession session = cassandra.connect()) {
+      createCatalog(session, progress);
+      String owner = lock(session);
+      try {
+        createTables(session, progress);
+      } finally {
+        unlock(session, owner);
+      }
+    }
+  }
+
+  /**
+   * @throws StartupException unless every declared table is there as declared, and no other
+   */
+  public void verify(CqlSession session) {
+    if (!exists(session, CATALOG)) {
+      throw new StartupException(missing(cassandra.keyspace()));
+    }
+    Map<String, String> definitions = definitions(session);
+    for (LookupTable table : tables) {
+      String definition = definitions.remove(table.name());
+      if (definition == null || !exists(session, table.name())) {
+        throw new StartupException(
+            "Table %s.%s of 'lookups' does not exist: run 'java -jar cinedex.jar schema apply config.yml'"
+                .formatted(cassandra.keyspace(), table.name()));
+      }
+      checkUnchanged(table, definition);
+    }
+    if (!definitions.isEmpty()) {
+      throw new StartupException(
+          "Not declared in 'lookups', but in the catalog of keyspace '%s': %s. Their rows would go stale: declare them again as they were"
+              .formatted(cassandra.keyspace(), new TreeSet<>(definitions.keySet())));
+    }
+  }
+
+  private void createKeyspace(CqlSession session, Consumer<String> progress) {
+    if (session.getMetadata().getKeyspace(cassandra.keyspace()).isPresent()) {
+      return;
+    }
+    long nodes =
+        session.getMetadata().getNodes().values().stream()
+            .filter(node -> cassandra.localDatacenter().equals(node.getDatacenter()))
+            .count();
+    String create =
+        "CREATE KEYSPACE IF NOT EXISTS %s WITH replication = {'class': 'NetworkTopologyStrategy', '%s': %d}"
+            .formatted(cassandra.keyspace(), cassandra.localDatacenter(), Math.min(3, nodes));
+    run(session, create);
+    progress.accept(create);
+  }
+
+  /**
+   * The lock's own table cannot be created under the lock. Its id is fixed instead, so that two
+   * instances which create it at once create the same one.
+   */
+  private void createCatalog(CqlSession session, Consumer<String> progress) {
+    if (!exists(session, CATALOG)) {
+      UUID id = UUID.nameUUIDFromBytes((cassandra.keyspace() + "." + CATALOG).getBytes(UTF_8));
+      run(session, ledgerStatements().get(CATALOG) + " WITH ID = " + id);
+      progress.accept("table " + CATALOG);
+    }
+  }
+
+  private void createTables(CqlSession session, Consumer<String> progress) {
+    Map<String, String> definitions = definitions(session);
+    for (LookupTable table : tables) {
+      String definition = definitions.get(table.name());
+      if (definition != null) {
+        checkUnchanged(table, definition);
+      } else if (exists(session, "movies") && holdsMovies(session)) {
+        throw new StartupException(
+            "lookups.%s is new, but keyspace '%s' already holds movies, which would be missing in it: declare it before the first import, or use another CASSANDRA_KEYSPACE"
+                .formatted(table.name(), cassandra.keyspace()));
+      }
+    }
+    ledgerStatements().forEach((name, statement) -> create(session, name, statement, progress));
+    for (LookupTable table : tables) {
+      create(session, table.name(), table.createStatement(), progress);
+      session.execute(
+          newInstance(
+              "INSERT INTO lookup_tables (catalog, table_name, definition, state) VALUES ('lookups', ?, ?, 'ready') IF NOT EXISTS",
+              table.name(),
+              table.definition()));
+    }
+  }
+
+  private void create(
+      CqlSession session, String name, String statement, Consumer<String> progress) {
+    if (!exists(session, name)) {
+      run(session, statement);
+      progress.accept("table " + name);
+    }
+  }
+
+  private String lock(CqlSession session) {
+    String owner =
+        InetAddress.getLoopbackAddress().getHostName()
+            + "/"
+            + ProcessHandle.current().pid()
+            + "/"
+            + UUID.randomUUID();
+    Instant deadline = Instant.now().plusSeconds(LOCK_SECONDS);
+    while (true) {
+      Row answer =
+          session
+              .execute(
+                  newInstance(
+                      "UPDATE lookup_tables USING TTL "
+                          + LOCK_SECONDS
+                          + " SET schema_owner = ? WHERE catalog = 'lookups' IF schema_owner = null",
+                      owner))
+              .one();
+      if (answer != null && answer.getBoolean("[applied]")) {
+        return owner;
+      }
+      String other = answer == null ? "?" : answer.getString("schema_owner");
+      if (Instant.now().isAfter(deadline)) {
+        throw new StartupException(
+            "The schema is locked by " + other + ": try again when it is done");
+      }
+      LOGGER.info("Waiting for {}, which changes the schema just now", other);
+      sleep(Duration.ofSeconds(1));
+    }
+  }
+
+  private static void unlock(CqlSession session, String owner) {
+    session.execute(
+        newInstance(
+            "UPDATE lookup_tables SET schema_owner = null WHERE catalog = 'lookups' IF schema_owner = ?",
+            owner));
+  }
+
+  private static void checkUnchanged(LookupTable table, String definition) {
+    if (!definition.equals(table.definition())) {
+      throw new StartupException(
+          "lookups.%s is declared as [%s], but was created as [%s]. A changed declaration is another table: give it a new name, and declare this one as it was"
+              .formatted(table.name(), table.definition(), definition));
+    }
+  }
+
+  private static Map<String, String> definitions(CqlSession session) {
+    Map<String, String> definitions = new HashMap<>();
+    session
+        .execute("SELECT table_name, definition FROM lookup_tables WHERE catalog = 'lookups'")
+        .forEach(
+            row -> {
+              // a partition with nothing but its static lock is a row without a name
+              if (row.getString("table_name") != null) {
+                definitions.put(
+                    Objects.requireNonNull(row.getString("table_name")),
+                    Objects.requireNonNull(row.getString("definition")));
+              }
+            });
+    return definitions;
+  }
+
+  private static boolean holdsMovies(CqlSession session) {
+    return session.execute("SELECT movie_id FROM movies LIMIT 1").one() != null;
+  }
+
+  private boolean exists(CqlSession session, String table) {
+    return session
+        .getMetadata()
+        .getKeyspace(cassandra.keyspace())
+        .flatMap(keyspace -> keyspace.getTable(table))
+        .isPresent();
+  }
+
+  /** The ledger's tables in {@code cql/schema.cql}, by name, in its order. */
+  private static Map<String, String> ledgerStatements() {
+    Map<String, String> statements = new java.util.LinkedHashMap<>();
+    for (String statement : statements()) {
+      Matcher created = CREATED_TABLE.matcher(statement);
+      if (created.matches() && LookupTable.RESERVED_NAMES.contains(created.group(1))) {
+        statements.put(created.group(1), statement);
+      }
+    }
+    return statements;
+  }
+
+  private static List<String> statements() {
+    try (InputStream file = Schema.class.getResourceAsStream("/cql/schema.cql")) {
+      String text = new String(Objects.requireNonNull(file).readAllBytes(), UTF_8);
+      Stream<String> lines =
+          text.lines().map(line -> line.replaceFirst("--.*", "").stripTrailing());
+      return Arrays.stream(String.join("\n", lines.toList()).split(";"))
+          .map(String::strip)
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void run(CqlSession session, String statement) {
+    boolean agreed =
+        session
+            .execute(newInstance(statement).setTimeout(Duration.ofSeconds(60)))
+            .getExecutionInfo()
+            .isSchemaInAgreement();
+    if (!agreed) {
+      throw new StartupException(
+          "The nodes do not agree on the schema after: %s. Look at 'nodetool describecluster', then run 'schema apply' again"
+              .formatted(statement.lines().findFirst().orElse("")));
+    }
+  }
+
+  private static void sleep(Duration duration) {
+    try {
+      Thread.sleep(duration.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StartupException("Interrupted while waiting for the schema's lock", e);
+    }
+  }
+}
