@@ -1,14 +1,132 @@
 package dev.cinedex;
 
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.CassandraHealthCheck;
+import dev.cinedex.cassandra.EmbeddedCassandra;
+import dev.cinedex.cassandra.Schema;
+import dev.cinedex.cli.ImportCommand;
+import dev.cinedex.cli.SchemaCommand;
+import dev.cinedex.cli.ServeCommand;
+import dev.cinedex.http.ListsResource;
+import dev.cinedex.http.MoviesResource;
+import dev.cinedex.http.Problems;
+import dev.cinedex.jobs.Sample;
+import dev.cinedex.ledger.Ledger;
+import dev.cinedex.ledger.MovieWriter;
+import dev.cinedex.ledger.WriteStep;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.movie.MovieJson;
+import dev.cinedex.projection.LookupReader;
+import dev.cinedex.projection.Projection;
+import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
+import io.dropwizard.configuration.SubstitutingSourceProvider;
 import io.dropwizard.core.Application;
+import io.dropwizard.core.cli.CheckCommand;
+import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
+import io.dropwizard.lifecycle.AutoCloseableManager;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Consumer;
 
 /** Wires the service together. */
-public final class CinedexApplication extends Application<CinedexConfiguration> {
+public class CinedexApplication extends Application<CinedexConfiguration> {
+  private static final Path EMBEDDED_DIRECTORY = Path.of("target", "cassandra");
+
+  private final Consumer<WriteStep> writeSteps;
+
+  public CinedexApplication() {
+    this(step -> {});
+  }
+
+  /**
+   * @param writeSteps is told each step of each write when it is done: a test stops the process
+   *     there
+   */
+  protected CinedexApplication(Consumer<WriteStep> writeSteps) {
+    this.writeSteps = writeSteps;
+  }
+
   public static void main(String... arguments) throws Exception {
+    if (Boolean.getBoolean("cinedex.stopWithParent")) {
+      // Under 'mvn exec:exec': nobody else would stop this process when Maven is killed.
+      ProcessHandle.current().parent().ifPresent(CinedexApplication::stopWith);
+    }
     new CinedexApplication().run(arguments);
   }
 
   @Override
-  public void run(CinedexConfiguration configuration, Environment environment) {}
+  public String getName() {
+    return "cinedex";
+  }
+
+  @Override
+  public void initialize(Bootstrap<CinedexConfiguration> bootstrap) {
+    bootstrap.setConfigurationSourceProvider(
+        new SubstitutingSourceProvider(
+            bootstrap.getConfigurationSourceProvider(), new EnvironmentVariableSubstitutor(true)));
+    bootstrap.getObjectMapper().disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
+    bootstrap.addCommand(new SchemaCommand());
+    bootstrap.addCommand(new ImportCommand());
+  }
+
+  @Override
+  protected void addDefaultCommands(Bootstrap<CinedexConfiguration> bootstrap) {
+    bootstrap.addCommand(new ServeCommand(this));
+    bootstrap.addCommand(new CheckCommand<>(this));
+  }
+
+  @Override
+  public void run(CinedexConfiguration configuration, Environment environment) throws Exception {
+    CassandraFactory cassandra = configuration.cassandra();
+    List<LookupTable> tables = LookupTable.all(configuration.lookups());
+    Schema schema = new Schema(cassandra, tables);
+    MovieJson json = new MovieJson(environment.getValidator());
+
+    if (cassandra.embedded()) {
+      startEmbedded(cassandra, environment);
+      schema.apply(created -> {});
+    }
+    CqlSession session = cassandra.connect();
+    environment.lifecycle().manage(new AutoCloseableManager(session));
+    schema.verify(session);
+
+    Ledger ledger = new Ledger(session, json);
+    Projection projection = new Projection(session, tables, cassandra.batchSize().toBytes());
+    MovieWriter writer = new MovieWriter(ledger, projection, Clock.systemUTC(), writeSteps);
+    LookupReader reader = new LookupReader(session, projection);
+    if (cassandra.embedded()) {
+      new Sample(writer, json).load();
+      environment
+          .lifecycle()
+          .addServerLifecycleListener(server -> Welcome.print(cassandra, server));
+    }
+
+    Problems.register(configuration, environment);
+    environment.jersey().register(new MoviesResource(ledger, writer, json));
+    environment.jersey().register(new ListsResource(reader, tables));
+    environment.healthChecks().register("cassandra", new CassandraHealthCheck(session));
+  }
+
+  private static void stopWith(ProcessHandle parent) {
+    Thread watch =
+        new Thread(
+            () -> {
+              parent.onExit().join();
+              System.exit(0);
+            },
+            "stop-with-parent");
+    watch.setDaemon(true);
+    watch.start();
+  }
+
+  private static void startEmbedded(CassandraFactory cassandra, Environment environment) {
+    InetSocketAddress address = cassandra.addresses().get(0);
+    System.out.printf("Starting Cassandra at %s (about 10 s) ...%n", address);
+    environment.lifecycle().manage(EmbeddedCassandra.start(EMBEDDED_DIRECTORY, address));
+  }
 }

@@ -1,6 +1,31 @@
 package dev.cinedex;
 
-import io.dropwizard.core.Configuration;
+import static java.util.Objects.requireNonNull;
 
-/** What {@code config.yml} may say. */
-public class CinedexConfiguration extends Configuration {}
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.lookup.LookupDeclaration;
+import io.dropwizard.core.Configuration;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code config.yml} may say besides Dropwizard's own blocks. */
+public final class CinedexConfiguration extends Configuration {
+  @JsonProperty("cassandra")
+  private @Valid @NotNull @Nullable CassandraFactory cassandra;
+
+  @JsonProperty("lookups")
+  private @NotEmpty Map<String, @Valid LookupDeclaration> lookups = new LinkedHashMap<>();
+
+  public CassandraFactory cassandra() {
+    return requireNonNull(cassandra);
+  }
+
+  public Map<String, LookupDeclaration> lookups() {
+    return lookups;
+  }
+}

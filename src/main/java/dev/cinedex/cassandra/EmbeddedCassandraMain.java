@@ -16,10 +16,10 @@ final class EmbeddedCassandraMain {
    * @param arguments the parent's process id; the file to lock
    */
   public static void main(String... arguments) throws Exception {
-    ProcessHandle.of(Long.parseLong(arguments[0]))
-        .filter(ProcessHandle::isAlive)
-        .ifPresentOrElse(
-            parent -> parent.onExit().thenRun(() -> System.exit(0)), () -> System.exit(1));
+    long parent = Long.parseLong(arguments[0]);
+    Thread watch = new Thread(() -> stopWith(parent), "stop-with-parent");
+    watch.setDaemon(true);
+    watch.start();
 
     FileChannel file =
         FileChannel.open(
@@ -33,5 +33,10 @@ final class EmbeddedCassandraMain {
     Class.forName("org.apache.cassandra.service.CassandraDaemon")
         .getMethod("main", String[].class)
         .invoke(null, (Object) new String[0]);
+  }
+
+  private static void stopWith(long parent) {
+    ProcessHandle.of(parent).ifPresent(process -> process.onExit().join());
+    System.exit(0);
   }
 }

@@ -47,16 +47,8 @@ public record Column(String name, String cqlType, Source source) {
         });
   }
 
-  /**
-   * Spreads a partition key by movie. The hash is part of the storage format: rows written with
-   * another one would not be found.
-   */
+  /** Spreads a partition key by movie. */
   static Column bucket(int buckets) {
-    return new Column("bucket", "int", (id, movie) -> List.of(Math.floorMod(hash(id), buckets)));
-  }
-
-  private static int hash(UUID id) {
-    long folded = id.getMostSignificantBits() ^ id.getLeastSignificantBits();
-    return (int) (folded ^ (folded >>> 32));
+    return new Column("bucket", "int", (id, movie) -> List.of(Spread.of(id, buckets)));
   }
 }

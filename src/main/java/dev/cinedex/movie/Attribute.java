@@ -26,6 +26,15 @@ public enum Attribute {
     return columnName;
   }
 
+  /** The name in a movie's JSON. */
+  public String jsonName() {
+    return switch (this) {
+      case RELEASE_YEAR -> "releaseYear";
+      case RELEASE_DATE -> "releaseDate";
+      default -> columnName;
+    };
+  }
+
   public String cqlType() {
     return cqlType;
   }

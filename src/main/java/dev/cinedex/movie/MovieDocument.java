@@ -9,7 +9,6 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
-import java.text.Normalizer;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -107,6 +106,6 @@ public record MovieDocument(
   }
 
   private static @Nullable String normal(@Nullable String text) {
-    return text == null ? null : Normalizer.normalize(text, Normalizer.Form.NFC).strip();
+    return text == null ? null : NormalText.of(text);
   }
 }

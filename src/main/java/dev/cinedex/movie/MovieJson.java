@@ -64,8 +64,9 @@ public final class MovieJson {
   }
 
   /**
-   * @throws InvalidMovieException when the text is not JSON or not a document; the movie in it may
-   *     still be invalid, see {@link #valid}
+   * @throws MalformedJsonException when the text is not a JSON object
+   * @throws InvalidMovieException when it has an unknown field, or one of another type; the movie
+   *     in it may still be invalid, see {@link #valid}
    */
   public MovieDocument read(byte[] json) {
     try {
@@ -140,9 +141,9 @@ public final class MovieJson {
       if (node instanceof ObjectNode object) {
         return object;
       }
-      throw new InvalidMovieException("", "a movie is a JSON object");
+      throw new MalformedJsonException("A movie is a JSON object, and this is not");
     } catch (CharacterCodingException e) {
-      throw new InvalidMovieException("", "the text is not UTF-8");
+      throw new MalformedJsonException("The text is not UTF-8");
     } catch (IOException e) {
       throw invalid(e);
     }
@@ -152,7 +153,7 @@ public final class MovieJson {
     return violation.getPropertyPath().toString().replaceAll("\\.<[^>]*>", "");
   }
 
-  private static InvalidMovieException invalid(IOException e) {
+  private static RuntimeException invalid(IOException e) {
     if (e instanceof UnrecognizedPropertyException unknown) {
       String known =
           unknown.getKnownPropertyIds().stream()
@@ -167,9 +168,9 @@ public final class MovieJson {
       var at = malformed.getLocation();
       String where =
           at == null ? "" : " (line %d, column %d)".formatted(at.getLineNr(), at.getColumnNr());
-      return new InvalidMovieException("", firstLine(malformed.getOriginalMessage()) + where);
+      return new MalformedJsonException(firstLine(malformed.getOriginalMessage()) + where);
     }
-    throw new UncheckedIOException(e);
+    return new UncheckedIOException(e);
   }
 
   private static String path(JsonMappingException e) {

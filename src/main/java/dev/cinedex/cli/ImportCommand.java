@@ -1,0 +1,180 @@
+package dev.cinedex.cli;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.CinedexConfiguration;
+import dev.cinedex.cassandra.Schema;
+import dev.cinedex.cassandra.StartupException;
+import dev.cinedex.jobs.Import;
+import dev.cinedex.jobs.Import.Existing;
+import dev.cinedex.jobs.Import.Summary;
+import dev.cinedex.ledger.Ledger;
+import dev.cinedex.ledger.MovieWriter;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.movie.MovieJson;
+import dev.cinedex.movie.NormalText;
+import dev.cinedex.projection.Projection;
+import io.dropwizard.core.cli.Cli;
+import io.dropwizard.core.cli.ConfiguredCommand;
+import io.dropwizard.core.setup.Bootstrap;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import net.sourceforge.argparse4j.inf.Namespace;
+import net.sourceforge.argparse4j.inf.Subparser;
+import org.jspecify.annotations.Nullable;
+
+/** {@code import [--default-genre NAME] config.yml FILE}: writes the movies of an NDJSON file. */
+public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration> {
+  private static final int GZIP_MAGIC = 0x8B1F;
+
+  public ImportCommand() {
+    super("import", "Writes the movies of an NDJSON file, plain or gzipped");
+  }
+
+  @Override
+  public void configure(Subparser subparser) {
+    subparser
+        .addArgument("--default-genre")
+        .metavar("NAME")
+        .help("genre of movies that have none; without it they are rejected");
+    super.configure(subparser);
+    subparser
+        .addArgument("movies")
+        .metavar("FILE")
+        .help("one movie a line, as POST /movies takes it; rejects go to FILE.rejects.ndjson");
+  }
+
+  @Override
+  protected void run(
+      Bootstrap<CinedexConfiguration> bootstrap,
+      Namespace namespace,
+      CinedexConfiguration configuration)
+      throws IOException {
+    Path file = Path.of(namespace.getString("movies"));
+    if (!Files.isReadable(file) || Files.isDirectory(file)) {
+      throw new StartupException("The file to import cannot be read: " + file);
+    }
+    String defaultGenre = namespace.getString("default_genre");
+    List<LookupTable> tables = LookupTable.all(configuration.lookups());
+    MovieJson json = new MovieJson(bootstrap.getValidatorFactory().getValidator());
+
+    try (CqlSession session = configuration.cassandra().connect()) {
+      new Schema(configuration.cassandra(), tables).verify(session);
+      Ledger ledger = new Ledger(session, json);
+      Projection projection =
+          new Projection(session, tables, configuration.cassandra().batchSize().toBytes());
+      MovieWriter writer = new MovieWriter(ledger, projection, Clock.systemUTC(), step -> {});
+      Import movies =
+          new Import(
+              writer,
+              json,
+              Existing.REPLACE,
+              defaultGenre == null ? null : NormalText.of(defaultGenre));
+      report(run(movies, file), file);
+    }
+  }
+
+  @Override
+  public void onError(Cli cli, Namespace namespace, Throwable e) {
+    CommandErrors.print(e, cli.getStdErr());
+  }
+
+  private record Timed(Summary summary, Duration duration) {}
+
+  private static Timed run(Import movies, Path file) throws IOException {
+    Instant start = Instant.now();
+    try (BufferedReader lines = open(file);
+        Rejects rejects = new Rejects(rejectsOf(file));
+        Progress progress = Progress.of(file)) {
+      Summary summary =
+          movies.run(
+              lines,
+              new Import.Listener() {
+                @Override
+                public void lineDone() {
+                  progress.step();
+                }
+
+                @Override
+                public void rejected(long lineNumber, String line, String reason) {
+                  rejects.add(lineNumber, line, reason);
+                }
+              });
+      return new Timed(summary, Duration.between(start, Instant.now()));
+    }
+  }
+
+  private static void report(Timed timed, Path file) {
+    Summary summary = timed.summary();
+    double seconds = timed.duration().toMillis() / 1000.0;
+    System.out.printf(
+        "%d read, %d written, %d unchanged, %d rejected in %.1f s (%.0f movies/s)%n",
+        summary.read(),
+        summary.written(),
+        summary.unchanged(),
+        summary.rejected(),
+        seconds,
+        summary.read() / Math.max(seconds, 0.001));
+    if (summary.rejected() > 0) {
+      throw new StartupException(
+          "%d lines were rejected: see %s, with the reason for each"
+              .formatted(summary.rejected(), rejectsOf(file)));
+    }
+  }
+
+  private static Path rejectsOf(Path file) {
+    return file.resolveSibling(file.getFileName() + ".rejects.ndjson");
+  }
+
+  private static BufferedReader open(Path file) throws IOException {
+    InputStream bytes = new BufferedInputStream(Files.newInputStream(file));
+    bytes.mark(2);
+    int magic = bytes.read() | bytes.read() << 8;
+    bytes.reset();
+    InputStream text = magic == GZIP_MAGIC ? new GZIPInputStream(bytes) : bytes;
+    return new BufferedReader(new InputStreamReader(text, StandardCharsets.UTF_8));
+  }
+
+  /** A bar with rate and time left on a terminal; nothing elsewhere. */
+  private record Progress(@Nullable ProgressBar bar) implements AutoCloseable {
+    static Progress of(Path file) throws IOException {
+      if (System.console() == null) {
+        return new Progress(null);
+      }
+      try (BufferedReader lines = open(file)) {
+        return new Progress(
+            new ProgressBarBuilder()
+                .setTaskName("import")
+                .setInitialMax(lines.lines().filter(line -> !line.isBlank()).count())
+                .setUnit(" movies", 1)
+                .showSpeed()
+                .build());
+      }
+    }
+
+    void step() {
+      if (bar != null) {
+        bar.step();
+      }
+    }
+
+    @Override
+    public void close() {
+      if (bar != null) {
+        bar.close();
+      }
+    }
+  }
+}

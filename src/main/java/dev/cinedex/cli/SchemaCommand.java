@@ -1,0 +1,38 @@
+package dev.cinedex.cli;
+
+import dev.cinedex.CinedexConfiguration;
+import dev.cinedex.cassandra.Schema;
+import dev.cinedex.lookup.LookupTable;
+import io.dropwizard.core.cli.Cli;
+import io.dropwizard.core.cli.ConfiguredCommand;
+import io.dropwizard.core.setup.Bootstrap;
+import net.sourceforge.argparse4j.inf.Namespace;
+import net.sourceforge.argparse4j.inf.Subparser;
+
+/** {@code schema apply config.yml}: creates what is missing in an existing Cassandra. */
+public final class SchemaCommand extends ConfiguredCommand<CinedexConfiguration> {
+  public SchemaCommand() {
+    super("schema", "Creates the keyspace and the tables that are missing");
+  }
+
+  @Override
+  public void configure(Subparser subparser) {
+    subparser.addArgument("action").choices("apply").help("apply: create what is missing");
+    super.configure(subparser);
+  }
+
+  @Override
+  protected void run(
+      Bootstrap<CinedexConfiguration> bootstrap,
+      Namespace namespace,
+      CinedexConfiguration configuration) {
+    Schema schema = new Schema(configuration.cassandra(), LookupTable.all(configuration.lookups()));
+    schema.apply(created -> System.out.println("created " + created));
+    System.out.println("The schema is complete");
+  }
+
+  @Override
+  public void onError(Cli cli, Namespace namespace, Throwable e) {
+    CommandErrors.print(e, cli.getStdErr());
+  }
+}

@@ -1,0 +1,53 @@
+package dev.cinedex.cli;
+
+import dev.cinedex.CinedexConfiguration;
+import dev.cinedex.cassandra.Ports;
+import io.dropwizard.core.Application;
+import io.dropwizard.core.cli.Cli;
+import io.dropwizard.core.cli.ServerCommand;
+import io.dropwizard.core.server.DefaultServerFactory;
+import io.dropwizard.core.setup.Bootstrap;
+import io.dropwizard.jetty.ConnectorFactory;
+import io.dropwizard.jetty.HttpConnectorFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import net.sourceforge.argparse4j.inf.Namespace;
+
+/** {@code server config.yml}: looks for taken ports first, before Cassandra takes its seconds. */
+public final class ServeCommand extends ServerCommand<CinedexConfiguration> {
+  public ServeCommand(Application<CinedexConfiguration> application) {
+    super(application);
+  }
+
+  @Override
+  protected void run(
+      Bootstrap<CinedexConfiguration> bootstrap,
+      Namespace namespace,
+      CinedexConfiguration configuration)
+      throws Exception {
+    if (configuration.getServerFactory() instanceof DefaultServerFactory server) {
+      requireFree(server.getApplicationConnectors(), "HTTP_PORT");
+      requireFree(server.getAdminConnectors(), "ADMIN_PORT");
+    }
+    super.run(bootstrap, namespace, configuration);
+  }
+
+  @Override
+  public void onError(Cli cli, Namespace namespace, Throwable e) {
+    CommandErrors.print(e, cli.getStdErr());
+  }
+
+  private static void requireFree(List<ConnectorFactory> connectors, String setting)
+      throws java.net.UnknownHostException {
+    for (ConnectorFactory connector : connectors) {
+      if (connector instanceof HttpConnectorFactory http && http.getPort() != 0) {
+        String host = http.getBindHost() == null ? "0.0.0.0" : http.getBindHost();
+        Ports.requireFree(
+            new InetSocketAddress(InetAddress.getByName(host), http.getPort()),
+            setting,
+            "or stop what listens there");
+      }
+    }
+  }
+}

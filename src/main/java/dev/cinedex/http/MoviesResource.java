@@ -1,0 +1,217 @@
+package dev.cinedex.http;
+
+import dev.cinedex.http.Problem.Kind;
+import dev.cinedex.ledger.Head;
+import dev.cinedex.ledger.Ledger;
+import dev.cinedex.ledger.MovieWriter;
+import dev.cinedex.ledger.Written;
+import dev.cinedex.ledger.Written.Effect;
+import dev.cinedex.movie.InvalidMovieException;
+import dev.cinedex.movie.Movie;
+import dev.cinedex.movie.MovieDocument;
+import dev.cinedex.movie.MovieJson;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.EntityTag;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.Response.ResponseBuilder;
+import jakarta.ws.rs.core.Response.Status;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.UUID;
+
+/**
+ * Movies by id. The entity tag is the movie's version; conditions are checked against the version
+ * that the write replaces.
+ */
+@Path("/movies")
+@Produces(MediaType.APPLICATION_JSON)
+public final class MoviesResource {
+  private static final String MERGE_PATCH = "application/merge-patch+json";
+
+  /** Four times the largest movie that is valid and plain ASCII. */
+  private static final int MAX_BODY_BYTES = 1 << 20;
+
+  private final Ledger ledger;
+  private final MovieWriter writer;
+  private final MovieJson json;
+
+  public MoviesResource(Ledger ledger, MovieWriter writer, MovieJson json) {
+    this.ledger = ledger;
+    this.writer = writer;
+    this.json = json;
+  }
+
+  /** Creates a movie: at the body's id, or at a new one. Repeating it changes nothing. */
+  @POST
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response create(InputStream body, @Context UriInfo uri) {
+    MovieDocument document = json.read(bytes(body));
+    Movie movie = json.valid(document);
+    UUID id = document.id() == null ? UUID.randomUUID() : document.id();
+    Written written =
+        writer.write(
+            id,
+            head -> {
+              if (head.exists() && !movie.equals(head.movie())) {
+                throw new ProblemException(
+                    Kind.MOVIE_EXISTS,
+                    "Movie %s exists at version %d: replace it by PUT /movies/%s, or leave out the id"
+                        .formatted(id, head.version(), id));
+              }
+              return movie;
+            });
+    return answer(written)
+        .location(uri.getAbsolutePathBuilder().path(id.toString()).build())
+        .build();
+  }
+
+  @GET
+  @Path("{id}")
+  public Response find(@PathParam("id") String idText, @Context Request request) {
+    Head head = ledger.read(id(idText));
+    MovieDocument document = document(requireExisting(head));
+    ResponseBuilder notModified = request.evaluatePreconditions(tag(head));
+    return (notModified == null ? Response.ok(document) : notModified).tag(tag(head)).build();
+  }
+
+  /** Replaces a movie, or creates it at an id that the client chose. */
+  @PUT
+  @Path("{id}")
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response replace(
+      @PathParam("id") String idText, InputStream body, @Context Request request) {
+    UUID id = id(idText);
+    MovieDocument document = json.read(bytes(body));
+    requireSameId(id, document);
+    Movie movie = json.valid(document);
+    Written written =
+        writer.write(
+            id,
+            head -> {
+              checkConditions(request, head);
+              return movie;
+            });
+    return answer(written).build();
+  }
+
+  /** Changes the fields that a JSON merge patch (RFC 7396) names. */
+  @PATCH
+  @Path("{id}")
+  @Consumes({MERGE_PATCH, MediaType.APPLICATION_JSON})
+  public Response patch(
+      @PathParam("id") String idText, InputStream body, @Context Request request) {
+    UUID id = id(idText);
+    byte[] patch = bytes(body);
+    Written written =
+        writer.write(
+            id,
+            head -> {
+              checkConditions(request, requireExisting(head));
+              MovieDocument merged = json.merge(document(head), patch);
+              requireSameId(id, merged);
+              return json.valid(merged);
+            });
+    return answer(written).build();
+  }
+
+  @DELETE
+  @Path("{id}")
+  public Response delete(@PathParam("id") String idText, @Context Request request) {
+    Written written =
+        writer.write(
+            id(idText),
+            head -> {
+              checkConditions(request, requireExisting(head));
+              return null;
+            });
+    Status status = written.projected() ? Status.NO_CONTENT : Status.ACCEPTED;
+    return Response.status(status).tag(tag(written.head())).build();
+  }
+
+  /** 202 when the version is accepted, but not all of its lookup rows are acknowledged. */
+  private static ResponseBuilder answer(Written written) {
+    Status status = written.effect() == Effect.CREATED ? Status.CREATED : Status.OK;
+    return Response.status(written.projected() ? status : Status.ACCEPTED)
+        .entity(document(written.head()))
+        .tag(tag(written.head()));
+  }
+
+  private static MovieDocument document(Head head) {
+    return MovieDocument.of(
+        head.movieId(), java.util.Objects.requireNonNull(head.movie()), head.version());
+  }
+
+  private static EntityTag tag(Head head) {
+    return new EntityTag(String.valueOf(head.version()));
+  }
+
+  private static Head requireExisting(Head head) {
+    if (!head.exists()) {
+      throw new ProblemException(
+          Kind.NO_SUCH_MOVIE,
+          "There is no movie %s%s"
+              .formatted(head.movieId(), head.version() == 0 ? "" : ": it was deleted"));
+    }
+    return head;
+  }
+
+  private static void checkConditions(Request request, Head head) {
+    ResponseBuilder refused =
+        head.exists() ? request.evaluatePreconditions(tag(head)) : request.evaluatePreconditions();
+    if (refused != null) {
+      throw new ProblemException(
+          Kind.PRECONDITION_FAILED,
+          head.exists()
+              ? "Movie %s is at version %d: read it again, then send If-Match: \"%d\""
+                  .formatted(head.movieId(), head.version(), head.version())
+              : "There is no movie %s to match".formatted(head.movieId()));
+    }
+  }
+
+  private static UUID id(String text) {
+    try {
+      UUID id = UUID.fromString(text);
+      if (id.toString().equalsIgnoreCase(text)) {
+        return id;
+      }
+    } catch (IllegalArgumentException e) {
+      // refused below; also for the short forms that Java accepts
+    }
+    throw new ProblemException(
+        Kind.INVALID_PARAMETER, "id: '%s' is not a UUID (36 characters)".formatted(text));
+  }
+
+  private static void requireSameId(UUID id, MovieDocument document) {
+    if (document.id() != null && !document.id().equals(id)) {
+      throw new InvalidMovieException("id", "must be the path's, " + id + ", or left out");
+    }
+  }
+
+  private static byte[] bytes(InputStream body) {
+    try {
+      byte[] bytes = body.readNBytes(MAX_BODY_BYTES + 1);
+      if (bytes.length > MAX_BODY_BYTES) {
+        throw new ProblemException(
+            Problem.of(
+                Status.REQUEST_ENTITY_TOO_LARGE,
+                "A body has at most %d bytes".formatted(MAX_BODY_BYTES)));
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw new ProblemException(
+          Problem.of(Status.BAD_REQUEST, "The body ended early: " + e.getMessage()));
+    }
+  }
+}

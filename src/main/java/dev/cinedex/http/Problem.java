@@ -1,0 +1,63 @@
+package dev.cinedex.http;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.cinedex.movie.InvalidMovieException.FieldError;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+
+/**
+ * An error as RFC 9457 has it.
+ *
+ * @param type names the kind of problem; {@code about:blank} when the status says it all
+ * @param errors of a movie's fields, else empty
+ */
+record Problem(
+    String type,
+    String title,
+    int status,
+    String detail,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<FieldError> errors) {
+
+  static final String MEDIA_TYPE = "application/problem+json";
+
+  static Problem of(Kind kind, String detail) {
+    return of(kind, detail, List.of());
+  }
+
+  static Problem of(Kind kind, String detail, List<FieldError> errors) {
+    return new Problem(kind.type(), kind.title, kind.status, detail, errors);
+  }
+
+  static Problem of(Response.StatusType status, String detail) {
+    return new Problem(
+        "about:blank", status.getReasonPhrase(), status.getStatusCode(), detail, List.of());
+  }
+
+  Response.ResponseBuilder toResponse() {
+    return Response.status(status).type(MEDIA_TYPE).entity(this);
+  }
+
+  /** The kinds of problem that Cinedex has beyond those of HTTP. */
+  enum Kind {
+    MALFORMED_JSON(400, "The body is not a JSON object"),
+    INVALID_PARAMETER(400, "A parameter is not valid"),
+    NO_SUCH_MOVIE(404, "There is no such movie"),
+    MOVIE_EXISTS(409, "There is such a movie already"),
+    CONTENTION(409, "Other writers were faster"),
+    PRECONDITION_FAILED(412, "The movie is not at the expected version"),
+    INVALID_MOVIE(422, "The movie is not valid"),
+    CASSANDRA_UNAVAILABLE(503, "Cassandra does not answer");
+
+    private final int status;
+    private final String title;
+
+    Kind(int status, String title) {
+      this.status = status;
+      this.title = title;
+    }
+
+    private String type() {
+      return "urn:cinedex:problem:" + name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    }
+  }
+}

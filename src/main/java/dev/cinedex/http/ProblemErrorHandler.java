@@ -1,0 +1,51 @@
+package dev.cinedex.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/** Answers with a problem where Jetty refuses a request before Jersey has seen it. */
+public final class ProblemErrorHandler extends ErrorHandler {
+  private final ObjectMapper mapper;
+
+  public ProblemErrorHandler(ObjectMapper mapper) {
+    this.mapper = mapper;
+  }
+
+  @Override
+  public boolean errorPageForMethod(String method) {
+    return true;
+  }
+
+  @Override
+  protected void generateResponse(
+      Request request,
+      Response response,
+      int code,
+      @Nullable String message,
+      @Nullable Throwable cause,
+      Callback callback) {
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);
+    response.write(true, problem(code, message), callback);
+  }
+
+  private ByteBuffer problem(int status, @Nullable String message) {
+    String title = HttpStatus.getMessage(status);
+    String detail = message == null ? title : message;
+    try {
+      return ByteBuffer.wrap(
+          mapper.writeValueAsBytes(new Problem("about:blank", title, status, detail, List.of())));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

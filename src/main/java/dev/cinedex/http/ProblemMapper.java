@@ -1,0 +1,77 @@
+package dev.cinedex.http;
+
+import static jakarta.ws.rs.core.HttpHeaders.RETRY_AFTER;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import dev.cinedex.http.Problem.Kind;
+import dev.cinedex.ledger.ContentionException;
+import dev.cinedex.movie.InvalidMovieException;
+import dev.cinedex.movie.MalformedJsonException;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.Response.Status;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The one place where an exception becomes an answer. */
+final class ProblemMapper implements ExceptionMapper<Throwable> {
+  private static final Logger LOGGER = LoggerFactory.getLogger(ProblemMapper.class);
+  private static final int RETRY_SECONDS = 1;
+
+  @Override
+  public Response toResponse(Throwable e) {
+    if (e instanceof ProblemException problem) {
+      return problem.getResponse();
+    }
+    if (e instanceof WebApplicationException http) {
+      return of(http);
+    }
+    if (e instanceof MalformedJsonException malformed) {
+      return answer(Kind.MALFORMED_JSON, malformed);
+    }
+    if (e instanceof InvalidMovieException invalid) {
+      return Problem.of(Kind.INVALID_MOVIE, String.valueOf(invalid.getMessage()), invalid.errors())
+          .toResponse()
+          .build();
+    }
+    if (e instanceof ContentionException contention) {
+      return answer(Kind.CONTENTION, contention);
+    }
+    if (e instanceof DriverException driver && !(e instanceof QueryValidationException)) {
+      return of(driver);
+    }
+    LOGGER.error("A request failed", e);
+    return Problem.of(Status.INTERNAL_SERVER_ERROR, "The service has failed; its log has the cause")
+        .toResponse()
+        .build();
+  }
+
+  private static Response answer(Kind kind, RuntimeException e) {
+    return Problem.of(kind, String.valueOf(e.getMessage())).toResponse().build();
+  }
+
+  /** What Jersey itself refuses: keeps its headers, such as {@code Allow}. */
+  private static Response of(WebApplicationException e) {
+    Response original = e.getResponse();
+    if (original.getStatus() < 400) {
+      return original;
+    }
+    Problem problem = Problem.of(original.getStatusInfo(), String.valueOf(e.getMessage()));
+    return Response.fromResponse(original).type(Problem.MEDIA_TYPE).entity(problem).build();
+  }
+
+  private static Response of(DriverException e) {
+    LOGGER.warn("Cassandra did not answer a request: {}", e.toString());
+    String detail =
+        e instanceof AllNodesFailedException
+            ? "No node of Cassandra answered. Try again"
+            : "Cassandra did not answer in time, so that a write may or may not have happened. Try again";
+    return Problem.of(Kind.CASSANDRA_UNAVAILABLE, detail)
+        .toResponse()
+        .header(RETRY_AFTER, RETRY_SECONDS)
+        .build();
+  }
+}

@@ -1,0 +1,43 @@
+package dev.cinedex.jobs;
+
+import dev.cinedex.jobs.Import.Existing;
+import dev.cinedex.ledger.MovieWriter;
+import dev.cinedex.movie.MovieJson;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/** The movies that the embedded service starts with. Loading them again brings nothing back. */
+public final class Sample {
+  private final MovieWriter writer;
+  private final MovieJson json;
+
+  public Sample(MovieWriter writer, MovieJson json) {
+    this.writer = writer;
+    this.json = json;
+  }
+
+  /** Writes those that never existed: not those that the user changed or deleted. */
+  public void load() throws IOException {
+    try (InputStream file =
+            Objects.requireNonNull(Sample.class.getResourceAsStream("/sample.ndjson"));
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8))) {
+      new Import(writer, json, Existing.KEEP, null)
+          .run(
+              lines,
+              new Import.Listener() {
+                @Override
+                public void lineDone() {}
+
+                @Override
+                public void rejected(long lineNumber, String line, String reason) {
+                  throw new IllegalStateException("Sample, line " + lineNumber + ": " + reason);
+                }
+              });
+    }
+  }
+}

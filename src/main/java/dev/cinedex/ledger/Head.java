@@ -1,0 +1,36 @@
+package dev.cinedex.ledger;
+
+import dev.cinedex.movie.Movie;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The latest version of one movie.
+ *
+ * @param version 0 when there never was such a movie
+ * @param movie null when it is deleted, or never was
+ * @param previous the state before this version; null when there was none
+ * @param claimId the request that wrote this version; null only at version 0
+ * @param settled whether all lookup rows of this version are known to be written
+ */
+public record Head(
+    UUID movieId,
+    long version,
+    @Nullable Movie movie,
+    @Nullable Movie previous,
+    @Nullable UUID claimId,
+    boolean settled) {
+
+  static Head none(UUID movieId) {
+    return new Head(movieId, 0, null, null, null, true);
+  }
+
+  /** The version that a claim would put in this one's place. */
+  Head next(@Nullable Movie next, long clockMicros, UUID claimId) {
+    return new Head(movieId, Math.max(clockMicros, version + 1), next, movie, claimId, false);
+  }
+
+  public boolean exists() {
+    return movie != null;
+  }
+}

@@ -1,0 +1,128 @@
+package dev.cinedex.ledger;
+
+import static java.util.Objects.requireNonNull;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import com.datastax.oss.driver.api.core.uuid.Uuids;
+import dev.cinedex.lookup.Spread;
+import dev.cinedex.movie.Movie;
+import dev.cinedex.movie.MovieJson;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The tables {@code movies} and {@code unsettled_movies}: reads, notes, claims. */
+public final class Ledger {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Ledger.class);
+
+  /** Part of the storage format: notes are found by shard. */
+  private static final int SHARDS = 16;
+
+  private final LedgerDao movies;
+  private final NoteDao notes;
+  private final MovieJson json;
+
+  /** To be made after the schema: it prepares its statements. */
+  public Ledger(CqlSession session, MovieJson json) {
+    LedgerMapper mapper = new LedgerMapperBuilder(session).build();
+    this.movies = mapper.movies();
+    this.notes = mapper.notes();
+    this.json = json;
+  }
+
+  /** At LOCAL_QUORUM: may miss a claim whose outcome its writer does not know either. */
+  public Head read(UUID movieId) {
+    return head(movieId, movies.find(movieId));
+  }
+
+  /**
+   * Finishes or cancels a claim under way first: afterwards the outcome of every claim is known.
+   */
+  Head readSerial(UUID movieId) {
+    return head(movieId, movies.findSerial(movieId));
+  }
+
+  void note(UUID movieId, UUID claimId) {
+    notes.create(noteOf(movieId, claimId));
+  }
+
+  /**
+   * Puts {@code next} in the place of {@code head}.
+   *
+   * @return whether it is known to be done; if not, {@link #readSerial} tells
+   */
+  boolean claim(Head next, Head head) {
+    try {
+      return movies.claim(row(next), head.version() == 0 ? null : head.version());
+    } catch (QueryValidationException e) {
+      throw e;
+    } catch (DriverException e) {
+      LOGGER.debug("Claim {} of movie {} has no known outcome", next.claimId(), next.movieId(), e);
+      return false;
+    }
+  }
+
+  /** Records that all lookup rows of a version are written, then drops its note. */
+  CompletionStage<Void> settled(Head head) {
+    return movies
+        .settle(head.movieId(), head.version())
+        .thenCompose(done -> notes.delete(noteOf(head.movieId(), requireNonNull(head.claimId()))));
+  }
+
+  /** A note's place follows from the claim, so that whoever settles a movie finds it. */
+  private static NoteRow noteOf(UUID movieId, UUID claimId) {
+    return new NoteRow(
+        Spread.of(movieId, SHARDS),
+        Instant.ofEpochMilli(Uuids.unixTimestamp(claimId)).truncatedTo(ChronoUnit.MINUTES),
+        movieId,
+        claimId);
+  }
+
+  private Head head(UUID movieId, @Nullable LedgerRow row) {
+    if (row == null || row.version() == null) {
+      return Head.none(movieId);
+    }
+    return new Head(
+        movieId,
+        row.version(),
+        Boolean.TRUE.equals(row.deleted()) ? null : movie(row),
+        row.previous() == null ? null : json.readState(row.previous()),
+        requireNonNull(row.claimId()),
+        row.version().equals(row.settledVersion()));
+  }
+
+  private static Movie movie(LedgerRow row) {
+    return new Movie(
+        requireNonNull(row.title()),
+        requireNonNull(row.releaseYear()),
+        row.releaseDate(),
+        requireNonNull(row.genres()),
+        requireNonNull(row.actors()),
+        requireNonNull(row.directors()),
+        row.synopsis());
+  }
+
+  private LedgerRow row(Head head) {
+    Movie movie = head.movie();
+    return new LedgerRow(
+        head.movieId(),
+        head.version(),
+        movie == null,
+        movie == null ? null : movie.title(),
+        movie == null ? null : movie.releaseYear(),
+        movie == null ? null : movie.releaseDate(),
+        movie == null ? null : movie.genres(),
+        movie == null ? null : movie.actors(),
+        movie == null ? null : movie.directors(),
+        movie == null ? null : movie.synopsis(),
+        head.previous() == null ? null : json.writeState(head.previous()),
+        head.claimId(),
+        null);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.cinedex.ledger;
+
+import com.datastax.oss.driver.api.mapper.annotations.Dao;
+import com.datastax.oss.driver.api.mapper.annotations.DefaultNullSavingStrategy;
+import com.datastax.oss.driver.api.mapper.annotations.Query;
+import com.datastax.oss.driver.api.mapper.annotations.Select;
+import com.datastax.oss.driver.api.mapper.annotations.StatementAttributes;
+import com.datastax.oss.driver.api.mapper.annotations.Update;
+import com.datastax.oss.driver.api.mapper.entity.saving.NullSavingStrategy;
+import dev.cinedex.cassandra.CassandraFactory;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** The statements of {@code movies}. */
+@Dao
+@DefaultNullSavingStrategy(NullSavingStrategy.SET_TO_NULL)
+interface LedgerDao {
+
+  @Select
+  @StatementAttributes(idempotence = true)
+  @Nullable LedgerRow find(UUID movieId);
+
+  /** Finishes or cancels a claim that is under way before it answers. */
+  @Select
+  @StatementAttributes(executionProfileName = CassandraFactory.SERIAL_PROFILE, idempotence = true)
+  @Nullable LedgerRow findSerial(UUID movieId);
+
+  /**
+   * The one LWT; never idempotent, for the driver would repeat it after it was applied.
+   *
+   * @param expectedVersion null when the movie never existed
+   */
+  @Update(customIfClause = "version = :expectedVersion")
+  @StatementAttributes(idempotence = false)
+  boolean claim(LedgerRow row, @Nullable Long expectedVersion);
+
+  @Query(
+      "UPDATE movies USING TIMESTAMP :version SET settled_version = :version"
+          + " WHERE movie_id = :movieId")
+  @StatementAttributes(idempotence = true)
+  CompletionStage<Void> settle(UUID movieId, long version);
+}

@@ -1,0 +1,135 @@
+package dev.cinedex.ledger;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.uuid.Uuids;
+import dev.cinedex.ledger.Written.Effect;
+import dev.cinedex.movie.Movie;
+import dev.cinedex.projection.Projection;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A write: read, help, note, claim, project, settle. Rows of version v are written and deleted at
+ * timestamp v, and v was settled before v' is claimed: so the last version wins in every cell,
+ * whatever is lost, repeated or late.
+ */
+public final class MovieWriter {
+  private static final Logger LOGGER = LoggerFactory.getLogger(MovieWriter.class);
+
+  /** Far below the age at which a sweeper may take the note for abandoned. */
+  private static final Duration RETRY_LIMIT = Duration.ofSeconds(10);
+
+  private static final long FIRST_PAUSE_MILLIS = 10;
+  private static final long LONGEST_PAUSE_MILLIS = 500;
+
+  private final Ledger ledger;
+  private final Projection projection;
+  private final Clock clock;
+  private final Consumer<WriteStep> done;
+
+  /**
+   * @param done is told each step when it is done; a test stops the process there
+   */
+  public MovieWriter(Ledger ledger, Projection projection, Clock clock, Consumer<WriteStep> done) {
+    this.ledger = ledger;
+    this.projection = projection;
+    this.clock = clock;
+    this.done = done;
+  }
+
+  /**
+   * @throws ContentionException when other writers won every attempt
+   * @throws DriverException when Cassandra did not answer; the outcome is then unknown
+   */
+  public Written write(UUID movieId, Change change) {
+    // One id for all attempts: an attempt that succeeded unnoticed is found again by it.
+    UUID claimId = Uuids.timeBased();
+    Instant deadline = clock.instant().plus(RETRY_LIMIT);
+    boolean noted = false;
+
+    Head head = ledger.read(movieId);
+    done.accept(WriteStep.READ);
+    for (int attempt = 1; ; attempt++) {
+      if (claimId.equals(head.claimId())) {
+        return finish(head);
+      }
+      if (!head.settled()) {
+        settle(head);
+        done.accept(WriteStep.HELP);
+      }
+      Movie movie = change.apply(head);
+      if (Objects.equals(movie, head.movie())) {
+        return new Written(head, Effect.UNCHANGED, true);
+      }
+      if (clock.instant().isAfter(deadline)) {
+        throw new ContentionException(movieId, attempt - 1, RETRY_LIMIT);
+      }
+      if (!noted) {
+        ledger.note(movieId, claimId);
+        noted = true;
+        done.accept(WriteStep.NOTE);
+      }
+      Head next = head.next(movie, micros(clock.instant()), claimId);
+      if (ledger.claim(next, head)) {
+        done.accept(WriteStep.CLAIM);
+        return finish(next);
+      }
+      pause(attempt);
+      head = ledger.readSerial(movieId);
+    }
+  }
+
+  /** The claim is won, so the write has happened, whatever becomes of its lookup rows. */
+  private Written finish(Head head) {
+    Effect effect = head.previous() == null ? Effect.CREATED : Effect.CHANGED;
+    try {
+      settle(head);
+      return new Written(head, effect, true);
+    } catch (DriverException e) {
+      LOGGER.warn(
+          "Lookup rows of movie {} version {} are not all acknowledged; they follow with its next write",
+          head.movieId(),
+          head.version(),
+          e);
+      return new Written(head, effect, false);
+    }
+  }
+
+  /** Writes the lookup rows of a version, whoever claimed it. */
+  private void settle(Head head) {
+    projection.project(head.movieId(), head.previous(), head.movie(), head.version());
+    done.accept(WriteStep.PROJECT);
+    ledger
+        .settled(head)
+        .whenComplete(
+            (ok, failure) -> {
+              if (failure != null) {
+                // Its rows are written; the next reader of the note finds nothing to do.
+                LOGGER.info("Movie {} is settled, but not marked so", head.movieId(), failure);
+              }
+            });
+    done.accept(WriteStep.SETTLE);
+  }
+
+  private static long micros(Instant instant) {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+  }
+
+  private static void pause(int attempt) {
+    long longest = Math.min(LONGEST_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << Math.min(attempt, 16));
+    try {
+      Thread.sleep(ThreadLocalRandom.current().nextLong(longest));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted between two attempts of a write", e);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package dev.cinedex.ledger;
+
+/**
+ * What became of a write.
+ *
+ * @param head the movie's version now
+ * @param projected false when the version is accepted, but some lookup rows were not acknowledged:
+ *     they follow with the next write of the movie
+ */
+public record Written(Head head, Effect effect, boolean projected) {
+  /** What the write did to the movie. */
+  public enum Effect {
+    CREATED,
+    CHANGED,
+    /** The movie was like this already: nothing was written, the version is kept. */
+    UNCHANGED
+  }
+}

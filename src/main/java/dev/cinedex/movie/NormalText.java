@@ -1,0 +1,14 @@
+package dev.cinedex.movie;
+
+import java.text.Normalizer;
+
+/**
+ * Text as it is stored: trimmed, in Unicode normal form C, so that "é" is one key however typed.
+ */
+public final class NormalText {
+  private NormalText() {}
+
+  public static String of(String text) {
+    return Normalizer.normalize(text, Normalizer.Form.NFC).strip();
+  }
+}

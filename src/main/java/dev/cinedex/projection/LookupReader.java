@@ -1,0 +1,95 @@
+package dev.cinedex.projection;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.cinedex.cassandra.Answers;
+import dev.cinedex.lookup.Column;
+import dev.cinedex.lookup.CqlOrder;
+import dev.cinedex.lookup.LookupRow;
+import dev.cinedex.lookup.LookupTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a partition of a lookup table in pages; its buckets side by side, merged in order. */
+public final class LookupReader {
+  private final CqlSession session;
+  private final Projection projection;
+
+  public LookupReader(CqlSession session, Projection projection) {
+    this.session = session;
+    this.projection = projection;
+  }
+
+  /**
+   * @param more whether rows follow
+   */
+  public record Page(List<StoredRow> rows, boolean more) {}
+
+  /**
+   * @param version of the movie that wrote the row
+   */
+  public record StoredRow(LookupRow row, long version) {
+
+    /** Title and movie id, say: where the next page goes on. */
+    public List<Object> clusteringKey() {
+      int from = row.table().partitionKey().size();
+      return row.key().subList(from, row.key().size());
+    }
+  }
+
+  /**
+   * @param partition values of {@link LookupTable#partition()}
+   * @param after clustering key of the last row of the page before; null for the first page
+   * @param limit 1 or more
+   */
+  public Page page(
+      LookupTable table, List<Object> partition, @Nullable List<Object> after, int limit) {
+    // One more than asked for: it tells whether there is a next page.
+    List<CompletionStage<AsyncResultSet>> buckets =
+        partitionKeys(table, partition).stream()
+            .map(key -> projection.of(table).page(key, after, limit + 1))
+            .map(session::executeAsync)
+            .toList();
+    List<StoredRow> merged =
+        Answers.all(buckets).stream()
+            .flatMap(rows -> StreamSupport.stream(rows.currentPage().spliterator(), false))
+            .map(row -> stored(table, row))
+            .sorted(Comparator.comparing(StoredRow::clusteringKey, CqlOrder.CLUSTERING_KEYS))
+            .limit(limit + 1L)
+            .toList();
+    boolean more = merged.size() > limit;
+    return new Page(more ? merged.subList(0, limit) : merged, more);
+  }
+
+  private static List<List<Object>> partitionKeys(LookupTable table, List<Object> partition) {
+    int buckets = table.declaration().buckets();
+    if (buckets == 1) {
+      return List.of(partition);
+    }
+    return IntStream.range(0, buckets)
+        .mapToObj(
+            bucket -> {
+              List<Object> key = new ArrayList<>(partition);
+              key.add(bucket);
+              return key;
+            })
+        .toList();
+  }
+
+  private static StoredRow stored(LookupTable table, Row row) {
+    List<Object> key = new ArrayList<>();
+    for (Column column : table.primaryKey()) {
+      key.add(Objects.requireNonNull(row.getObject(column.name())));
+    }
+    List<@Nullable Object> values = new ArrayList<>();
+    table.values().forEach(column -> values.add(row.getObject(column.name())));
+    return new StoredRow(new LookupRow(table, key, values), row.getLong("version"));
+  }
+}

@@ -1,0 +1,121 @@
+package dev.cinedex.projection;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import dev.cinedex.cassandra.Answers;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowChanges;
+import dev.cinedex.movie.Movie;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings the lookup tables from one state of a movie to the next, in logged batches that write and
+ * delete at the version's timestamp. Sending the same change again, or late, changes nothing.
+ */
+public final class Projection {
+  /** Logged batches of one movie that are under way at once: each costs two batch-log writes. */
+  private static final int PARALLEL_BATCHES = 4;
+
+  /** Timestamps, lengths and column ids that Cassandra counts besides the values. */
+  private static final int BYTES_PER_VALUE = 16;
+
+  private final CqlSession session;
+  private final List<LookupTable> tables;
+  private final Map<LookupTable, LookupStatements> statements = new LinkedHashMap<>();
+  private final long batchBytes;
+
+  /**
+   * @param batchBytes budget of one batch; a single larger row still goes out, alone (Cassandra
+   *     limits batches of several partitions only)
+   */
+  public Projection(CqlSession session, List<LookupTable> tables, long batchBytes) {
+    this.session = session;
+    this.tables = List.copyOf(tables);
+    this.batchBytes = batchBytes;
+    tables.forEach(table -> statements.put(table, new LookupStatements(session, table)));
+  }
+
+  /**
+   * @param before null when there was no movie
+   * @param after null when it is deleted
+   * @param version of {@code after}, in microseconds: the write timestamp of everything sent
+   * @throws com.datastax.oss.driver.api.core.DriverException when a batch was not acknowledged
+   */
+  public void project(UUID movieId, @Nullable Movie before, @Nullable Movie after, long version) {
+    RowChanges changes = RowChanges.between(tables, movieId, before, after);
+    List<BoundStatement> inserts =
+        changes.inserts().stream()
+            .map(change -> of(change.row().table()).insert(change, version))
+            .toList();
+    List<BoundStatement> deletes =
+        changes.deletes().stream().map(row -> of(row.table()).delete(row)).toList();
+
+    if (bytes(inserts) + bytes(deletes) <= batchBytes) {
+      List<BoundStatement> both = new ArrayList<>(inserts);
+      both.addAll(deletes);
+      send(both, version);
+    } else {
+      // Inserts first: a reader rather sees a movie under its old and new keys than under none.
+      send(inserts, version);
+      send(deletes, version);
+    }
+  }
+
+  /** Pages of the table's rows. */
+  LookupStatements of(LookupTable table) {
+    LookupStatements found = statements.get(table);
+    if (found == null) {
+      throw new IllegalArgumentException("Not a declared lookup table: " + table.name());
+    }
+    return found;
+  }
+
+  private void send(List<BoundStatement> rows, long version) {
+    List<BatchStatement> batches =
+        chunks(rows).stream().map(chunk -> batch(chunk, version)).toList();
+    for (int from = 0; from < batches.size(); from += PARALLEL_BATCHES) {
+      int to = Math.min(from + PARALLEL_BATCHES, batches.size());
+      Answers.all(batches.subList(from, to).stream().map(session::executeAsync).toList());
+    }
+  }
+
+  private List<List<BoundStatement>> chunks(List<BoundStatement> rows) {
+    List<List<BoundStatement>> chunks = new ArrayList<>();
+    long room = 0;
+    for (BoundStatement row : rows) {
+      long bytes = bytes(List.of(row));
+      if (chunks.isEmpty() || bytes > room) {
+        chunks.add(new ArrayList<>());
+        room = batchBytes;
+      }
+      chunks.get(chunks.size() - 1).add(row);
+      room -= bytes;
+    }
+    return chunks;
+  }
+
+  /** The driver ignores these attributes on the children of a batch. */
+  private static BatchStatement batch(List<BoundStatement> rows, long version) {
+    return BatchStatement.builder(BatchType.LOGGED)
+        .addStatements(new ArrayList<>(rows))
+        .setQueryTimestamp(version)
+        .setConsistencyLevel(DefaultConsistencyLevel.LOCAL_QUORUM)
+        .setIdempotence(true)
+        .build();
+  }
+
+  private static long bytes(List<BoundStatement> rows) {
+    return rows.stream()
+        .flatMap(row -> row.getValues().stream())
+        .mapToLong(value -> BYTES_PER_VALUE + (value == null ? 0 : value.remaining()))
+        .sum();
+  }
+}
