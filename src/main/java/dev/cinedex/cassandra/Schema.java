@@ -1,10 +1,10 @@
 package dev.cinedex.cassandra;
 
-import static com.datastax.oss.driver.api.core.cql.SimpleStatement.newInstance;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.cinedex.lookup.LookupTable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -138,7 +138,7 @@ public final class Schema {
     for (LookupTable table : tables) {
       create(session, table.name(), table.createStatement(), progress);
       session.execute(
-          newInstance(
+          SimpleStatement.newInstance(
               "INSERT INTO lookup_tables (catalog, table_name, definition, state) VALUES ('lookups', ?, ?, 'ready') IF NOT EXISTS",
               table.name(),
               table.definition()));
@@ -165,7 +165,7 @@ public final class Schema {
       Row answer =
           session
               .execute(
-                  newInstance(
+                  SimpleStatement.newInstance(
                       "UPDATE lookup_tables USING TTL "
                           + LOCK_SECONDS
                           + " SET schema_owner = ? WHERE catalog = 'lookups' IF schema_owner = null",
@@ -186,7 +186,7 @@ public final class Schema {
 
   private static void unlock(CqlSession session, String owner) {
     session.execute(
-        newInstance(
+        SimpleStatement.newInstance(
             "UPDATE lookup_tables SET schema_owner = null WHERE catalog = 'lookups' IF schema_owner = ?",
             owner));
   }
@@ -255,7 +255,7 @@ public final class Schema {
   private static void run(CqlSession session, String statement) {
     boolean agreed =
         session
-            .execute(newInstance(statement).setTimeout(Duration.ofSeconds(60)))
+            .execute(SimpleStatement.newInstance(statement).setTimeout(Duration.ofSeconds(60)))
             .getExecutionInfo()
             .isSchemaInAgreement();
     if (!agreed) {
