@@ -149,6 +149,7 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
 
   /** A bar with rate and time left on a terminal; nothing elsewhere. */
   private record Progress(@Nullable ProgressBar bar) implements AutoCloseable {
+    @SuppressWarnings("SystemConsoleNull") // from JDK 22 on it is never null: then there is a bar
     static Progress of(Path file) throws IOException {
       if (System.console() == null) {
         return new Progress(null);

@@ -47,7 +47,7 @@ final class LookupStatements {
         session.prepare(
             select
                 + " AND (%s) > (%s) LIMIT ?"
-                    .formatted(clustering, String.join(", ", clustering.replaceAll("\\w+", "?"))));
+                    .formatted(clustering, clustering.replaceAll("\\w+", "?")));
   }
 
   /**
