@@ -105,7 +105,9 @@ public record CassandraFactory(
             .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "LOCAL_QUORUM")
             .withString(DefaultDriverOption.REQUEST_SERIAL_CONSISTENCY, serialConsistency)
             .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, requestTimeout.toJavaDuration())
-            .withString(DefaultDriverOption.SESSION_NAME, "cinedex");
+            .withString(DefaultDriverOption.SESSION_NAME, "cinedex")
+            // Cassandra warns of every batch over 5 KiB; ours are within our own budget
+            .withBoolean(DefaultDriverOption.REQUEST_LOG_WARNINGS, false);
     return options
         .startProfile(SERIAL_PROFILE)
         .withString(DefaultDriverOption.REQUEST_CONSISTENCY, serialConsistency)
