@@ -105,6 +105,12 @@ public record CassandraFactory(
             .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "LOCAL_QUORUM")
             .withString(DefaultDriverOption.REQUEST_SERIAL_CONSISTENCY, serialConsistency)
             .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, requestTimeout.toJavaDuration())
+            // else closing waits two seconds for requests that nobody sends any more
+            .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
+            .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0)
+            // else each CREATE TABLE waits a second for more changes to come
+            .withDuration(
+                DefaultDriverOption.METADATA_SCHEMA_WINDOW, java.time.Duration.ofMillis(20))
             .withString(DefaultDriverOption.SESSION_NAME, "cinedex")
             // Cassandra warns of every batch over 5 KiB; ours are within our own budget
             .withBoolean(DefaultDriverOption.REQUEST_LOG_WARNINGS, false);

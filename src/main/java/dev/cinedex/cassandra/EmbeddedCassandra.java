@@ -80,9 +80,11 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
    *
    * @param directory for its data, configuration and log; made if missing
    * @param address loopback address and CQL port; the port after it is for the node itself
+   * @param jvmOptions further ones of the child
    * @throws StartupException when it cannot start here
    */
-  public static EmbeddedCassandra start(Path directory, InetSocketAddress address) {
+  public static EmbeddedCassandra start(
+      Path directory, InetSocketAddress address, String... jvmOptions) {
     requireJava();
     requireLoopback(address);
     Ports.requireFree(
@@ -98,7 +100,7 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
     try {
       requireSpace(Files.createDirectories(home));
       Process process =
-          new ProcessBuilder(command(home, address))
+          new ProcessBuilder(command(home, address, List.of(jvmOptions)))
               .redirectErrorStream(true)
               .redirectOutput(log.toFile())
               .start();
@@ -165,7 +167,8 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
     }
   }
 
-  private static List<String> command(Path home, InetSocketAddress address) throws IOException {
+  private static List<String> command(Path home, InetSocketAddress address, List<String> jvmOptions)
+      throws IOException {
     Path conf = writeConfiguration(home, address);
     List<String> jars = serverJars();
     List<String> command = new ArrayList<>();
@@ -192,7 +195,10 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
             "-Dcassandra.skip_wait_for_gossip_to_settle=0",
             "-Dcassandra.ring_delay_ms=0",
             "-Dlogback.configurationFile=" + conf.resolve("logback.xml"),
-            "-Dio.netty.tryReflectionSetAccessible=true",
+            "-Dio.netty.tryReflectionSetAccessible=true"));
+    command.addAll(jvmOptions);
+    command.addAll(
+        List.of(
             "-cp",
             conf + ":" + String.join(":", jars),
             EmbeddedCassandraMain.class.getName(),

@@ -112,12 +112,14 @@ public final class Schema {
 
   /**
    * The lock's own table cannot be created under the lock. Its id is fixed instead, so that two
-   * instances which create it at once create the same one.
+   * instances which create it at once create the same one. Run also when the driver sees the table:
+   * the driver sees it a moment before the node can use it.
    */
   private void createCatalog(CqlSession session, Consumer<String> progress) {
-    if (!exists(session, CATALOG)) {
-      UUID id = UUID.nameUUIDFromBytes((cassandra.keyspace() + "." + CATALOG).getBytes(UTF_8));
-      run(session, ledgerStatements().get(CATALOG) + " WITH ID = " + id);
+    boolean seen = exists(session, CATALOG);
+    UUID id = UUID.nameUUIDFromBytes((cassandra.keyspace() + "." + CATALOG).getBytes(UTF_8));
+    run(session, ledgerStatements().get(CATALOG) + " WITH ID = " + id);
+    if (!seen) {
       progress.accept("table " + CATALOG);
     }
   }

@@ -29,7 +29,7 @@ public final class Projection {
 
   private final CqlSession session;
   private final List<LookupTable> tables;
-  private final Map<LookupTable, LookupStatements> statements = new LinkedHashMap<>();
+  private final Map<String, LookupStatements> statements = new LinkedHashMap<>();
   private final long batchBytes;
 
   /**
@@ -40,7 +40,7 @@ public final class Projection {
     this.session = session;
     this.tables = List.copyOf(tables);
     this.batchBytes = batchBytes;
-    tables.forEach(table -> statements.put(table, new LookupStatements(session, table)));
+    tables.forEach(table -> statements.put(table.name(), new LookupStatements(session, table)));
   }
 
   /**
@@ -69,9 +69,8 @@ public final class Projection {
     }
   }
 
-  /** Pages of the table's rows. */
   LookupStatements of(LookupTable table) {
-    LookupStatements found = statements.get(table);
+    LookupStatements found = statements.get(table.name());
     if (found == null) {
       throw new IllegalArgumentException("Not a declared lookup table: " + table.name());
     }

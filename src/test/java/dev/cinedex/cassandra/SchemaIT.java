@@ -1,0 +1,161 @@
+package dev.cinedex.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import dev.cinedex.lookup.LookupDeclaration;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Tables;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SchemaIT {
+  private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
+  private final List<LookupTable> tables = Tables.shipped();
+  private final Schema schema = new Schema(cassandra, tables);
+
+  @Test
+  void theCqlFileMakesTheTablesThatSchemaApplyMakes() throws IOException {
+    schema.apply(created -> {});
+    String copy = TestCassandra.newKeyspace();
+    try (CqlSession session = cassandra.connectWithoutKeyspace()) {
+      runFile(session, copy);
+      assertThat(describe(session, copy)).isEqualTo(describe(session, cassandra.keyspace()));
+    }
+  }
+
+  @Test
+  void applyingItAgainCreatesNothing() {
+    List<String> created = new ArrayList<>();
+    schema.apply(created::add);
+    assertThat(created).hasSize(6).last().isEqualTo("table movies_by_actor");
+
+    created.clear();
+    schema.apply(created::add);
+
+    assertThat(created).isEmpty();
+  }
+
+  @Test
+  void twoThatApplyItAtOnceCreateEachTableOnce() {
+    List<String> created = Collections.synchronizedList(new ArrayList<>());
+
+    CompletableFuture<?>[] both =
+        IntStream.range(0, 3)
+            .mapToObj(
+                i ->
+                    CompletableFuture.runAsync(
+                        () -> new Schema(cassandra, tables).apply(created::add)))
+            .toArray(CompletableFuture<?>[]::new);
+    CompletableFuture.allOf(both).join();
+
+    assertThat(created).contains("table movies", "table movies_by_genre", "table movies_by_actor");
+    assertThat(created.stream().filter("table movies"::equals)).hasSize(1);
+    try (CqlSession session = cassandra.connect()) {
+      schema.verify(session);
+    }
+  }
+
+  @Test
+  void aMissingKeyspaceIsNamedWithTheNextStep() {
+    assertThatThrownBy(cassandra::connect)
+        .isInstanceOf(StartupException.class)
+        .hasMessageContaining(cassandra.keyspace())
+        .hasMessageContaining("schema apply config.yml");
+  }
+
+  @Test
+  void aChangedDeclarationIsRefused() {
+    schema.apply(created -> {});
+    LookupTable changed =
+        LookupTable.of(
+            "movies_by_actor", new LookupDeclaration(List.of("actor"), 1, List.of(), List.of()));
+    Schema other = new Schema(cassandra, List.of(tables.get(0), changed));
+
+    assertThatThrownBy(() -> other.apply(created -> {}))
+        .isInstanceOf(StartupException.class)
+        .hasMessageContaining("lookups.movies_by_actor")
+        .hasMessageContaining("give it a new name");
+    try (CqlSession session = cassandra.connect()) {
+      assertThatThrownBy(() -> other.verify(session)).hasMessageContaining("give it a new name");
+    }
+  }
+
+  @Test
+  void aTableThatIsNoLongerDeclaredIsRefused() {
+    schema.apply(created -> {});
+
+    try (CqlSession session = cassandra.connect()) {
+      assertThatThrownBy(() -> new Schema(cassandra, tables.subList(0, 1)).verify(session))
+          .hasMessageContaining("[movies_by_actor]")
+          .hasMessageContaining("go stale");
+    }
+  }
+
+  @Test
+  void aNewTableBesideMoviesIsRefusedForItWouldBeEmpty() {
+    new Schema(cassandra, tables.subList(0, 1)).apply(created -> {});
+    try (CqlSession session = cassandra.connect()) {
+      session.execute(
+          "UPDATE movies SET version = 1 WHERE movie_id = 6aab9d5c-0e4b-4bb0-9f4e-6f2f3d3c1d11 IF version = null");
+    }
+
+    assertThatThrownBy(() -> schema.apply(created -> {}))
+        .isInstanceOf(StartupException.class)
+        .hasMessageContaining("lookups.movies_by_actor is new");
+  }
+
+  @Test
+  void aWrongDatacenterIsNamedBesideThoseSeen() {
+    CassandraFactory wrong =
+        TestCassandra.factory("any", TestCassandra.contactPoint(), "dc_of_dreams");
+
+    assertThatThrownBy(wrong::connectWithoutKeyspace)
+        .isInstanceOf(StartupException.class)
+        .hasMessageContaining("dc_of_dreams")
+        .hasMessageContaining("seen: datacenter1");
+  }
+
+  @Test
+  void anUnreachableCassandraIsOneLine() {
+    CassandraFactory nowhere = TestCassandra.factory("any", "127.0.0.1:1", "datacenter1");
+
+    assertThatThrownBy(nowhere::connect)
+        .isInstanceOf(StartupException.class)
+        .hasMessageContaining("No Cassandra answers at 127.0.0.1:1")
+        .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
+  }
+
+  private static void runFile(CqlSession session, String keyspace) throws IOException {
+    String file = Files.readString(Path.of("cql", "schema.cql"));
+    for (String statement : file.replaceAll("--[^\n]*", "").split(";", -1)) {
+      String text = statement.strip().replace("cinedex", keyspace);
+      if (!text.isEmpty()) {
+        session.execute(SimpleStatement.newInstance(text).setTimeout(Duration.ofSeconds(30)));
+      }
+    }
+  }
+
+  private static Map<String, String> describe(CqlSession session, String keyspace) {
+    Map<String, String> tables = new TreeMap<>();
+    for (TableMetadata table :
+        session.refreshSchema().getKeyspace(keyspace).orElseThrow().getTables().values()) {
+      String text = table.describe(true).replace(keyspace, "k");
+      tables.put(table.getName().asInternal(), text);
+    }
+    return tables;
+  }
+}

@@ -1,0 +1,109 @@
+package dev.cinedex.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.lookup.LookupTable;
+import io.dropwizard.util.DataSize;
+import io.dropwizard.util.Duration;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.cassandra.CassandraContainer;
+
+/**
+ * The real Cassandra of the integration tests, one for all of them: the embedded node, or with
+ * {@code -Dcassandra=testcontainers} a container. Each test class has a keyspace of its own in it.
+ */
+public final class TestCassandra {
+  private static final InetSocketAddress ADDRESS = start();
+  private static final AtomicInteger KEYSPACES = new AtomicInteger();
+
+  private TestCassandra() {}
+
+  public static String contactPoint() {
+    return ADDRESS.getHostString() + ":" + ADDRESS.getPort();
+  }
+
+  public static String newKeyspace() {
+    return "test_" + KEYSPACES.incrementAndGet();
+  }
+
+  public static CassandraFactory factory(String keyspace) {
+    return factory(keyspace, contactPoint(), "datacenter1");
+  }
+
+  public static CassandraFactory factory(
+      String keyspace, String contactPoint, String localDatacenter) {
+    return new CassandraFactory(
+        false,
+        contactPoint,
+        localDatacenter,
+        keyspace,
+        null,
+        null,
+        Duration.seconds(10),
+        "LOCAL_SERIAL",
+        DataSize.kibibytes(32));
+  }
+
+  /** A session on a new keyspace with the tables in it. */
+  public static CqlSession newSession(List<LookupTable> tables) {
+    CassandraFactory factory = factory(newKeyspace());
+    new Schema(factory, tables).apply(created -> {});
+    return factory.connect();
+  }
+
+  private static InetSocketAddress start() {
+    String kind = System.getProperty("cassandra", "embedded");
+    return switch (kind) {
+      case "embedded" -> startEmbedded();
+      case "testcontainers" -> startContainer();
+      default ->
+          throw new IllegalArgumentException(
+              "-Dcassandra=" + kind + ": must be 'embedded' or 'testcontainers'");
+    };
+  }
+
+  /** It ends with this JVM. */
+  private static InetSocketAddress startEmbedded() {
+    Path directory = Path.of("target", "test-cassandra");
+    deleteAll(directory);
+    InetSocketAddress address = EmbeddedCassandra.freeAddress();
+    EmbeddedCassandra node =
+        // Its tables are not kept, so they need not reach the disk one by one.
+        EmbeddedCassandra.start(
+            directory, address, "-Dcassandra.test.flush_local_schema_changes=false");
+    System.out.printf("Tests run against Cassandra in process %d, at %s%n", node.pid(), address);
+    return address;
+  }
+
+  @SuppressWarnings("resource") // for all tests, to the end
+  private static InetSocketAddress startContainer() {
+    if (!DockerClientFactory.instance().isDockerAvailable()) {
+      throw new IllegalStateException(
+          "-Dcassandra=testcontainers, but no Docker answers: start it, or leave the option out");
+    }
+    CassandraContainer container = new CassandraContainer("cassandra:5.0");
+    container.start();
+    Runtime.getRuntime().addShutdownHook(new Thread(container::stop));
+    System.out.println("Tests run against Cassandra in container " + container.getContainerId());
+    return container.getContactPoint();
+  }
+
+  static void deleteAll(Path directory) {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

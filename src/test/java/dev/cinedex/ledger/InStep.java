@@ -1,0 +1,61 @@
+package dev.cinedex.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.cinedex.lookup.Column;
+import dev.cinedex.lookup.LookupRow;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.movie.MovieJson;
+import io.dropwizard.jersey.validation.Validators;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Compares every row of the lookup tables with the projection of the ledger. */
+public final class InStep {
+  private InStep() {}
+
+  public static void assertInStep(CqlSession session, List<LookupTable> tables) {
+    Ledger ledger = new Ledger(session, new MovieJson(Validators.newValidator()));
+    List<Head> heads = new ArrayList<>();
+    for (Row row : session.execute("SELECT movie_id FROM movies")) {
+      UUID id = row.getUuid("movie_id");
+      if (id != null) {
+        heads.add(ledger.readSerial(id));
+      }
+    }
+    for (LookupTable table : tables) {
+      Map<List<Object>, LookupRow> expected = new HashMap<>();
+      heads.stream()
+          .filter(Head::exists)
+          .forEach(head -> expected.putAll(table.rowsOf(head.movieId(), movieOf(head))));
+      assertThat(stored(session, table)).as(table.name()).isEqualTo(expected);
+    }
+  }
+
+  /** Every row of a table, by primary key. */
+  public static Map<List<Object>, LookupRow> stored(CqlSession session, LookupTable table) {
+    Map<List<Object>, LookupRow> rows = new HashMap<>();
+    for (Row row : session.execute("SELECT * FROM " + table.name())) {
+      List<Object> key = new ArrayList<>();
+      table.primaryKey().forEach(column -> key.add(value(row, column)));
+      List<@Nullable Object> values = new ArrayList<>();
+      table.values().forEach(column -> values.add(row.getObject(column.name())));
+      rows.put(key, new LookupRow(table, key, values));
+    }
+    return rows;
+  }
+
+  private static Object value(Row row, Column column) {
+    return java.util.Objects.requireNonNull(row.getObject(column.name()));
+  }
+
+  private static dev.cinedex.movie.Movie movieOf(Head head) {
+    return java.util.Objects.requireNonNull(head.movie());
+  }
+}

@@ -1,0 +1,117 @@
+package dev.cinedex.lookup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cinedex.movie.Movie;
+import dev.cinedex.movie.Movies;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class RowChangesTest {
+  private static final UUID ID = UUID.randomUUID();
+  private static final List<LookupTable> TABLES = Tables.shipped();
+
+  @Test
+  void replacingAnActorDeletesTheRowOfTheOneWhoLeft() {
+    Movie recast =
+        Movies.withActors(Movies.heat(), List.of("Al Pacino", "Robert De Niro", "Jon Voight"));
+
+    RowChanges changes = changes(Movies.heat(), recast);
+
+    assertThat(changes.deletes())
+        .extracting(LookupRow::key)
+        .containsExactly(List.of("Val Kilmer", "Heat", ID));
+    assertThat(changes.inserts()).hasSize(2 + 3); // each remaining row names the whole cast
+  }
+
+  @Test
+  void aNewTitleMovesEveryRow() {
+    RowChanges changes = changes(Movies.heat(), Movies.withTitle(Movies.heat(), "Heat 2"));
+
+    assertThat(changes.inserts()).hasSize(5).allMatch(insert -> insert.replaced() == null);
+    assertThat(changes.deletes()).hasSize(5);
+  }
+
+  @Test
+  void aRowThatSaysTheSameIsNotWrittenAgain() {
+    RowChanges changes = changes(Movies.heat(), Movies.withSynopsis(Movies.heat(), "Other."));
+
+    assertThat(changes.inserts())
+        .extracting(insert -> insert.row().table().name())
+        .containsOnly("movies_by_genre")
+        .hasSize(2);
+    assertThat(changes.deletes()).isEmpty();
+  }
+
+  @Test
+  void deletingAMovieDeletesAllItsRows() {
+    RowChanges changes = RowChanges.between(TABLES, ID, Movies.heat(), null);
+
+    assertThat(changes.inserts()).isEmpty();
+    assertThat(changes.deletes()).hasSize(5);
+  }
+
+  @Test
+  void applyingTheChangesAlwaysGivesTheRowsOfTheNewState() {
+    Random random = new Random(7);
+    for (int i = 0; i < 2_000; i++) {
+      @Nullable Movie before = random.nextInt(5) == 0 ? null : movie(random);
+      @Nullable Movie after = random.nextInt(5) == 0 ? null : movie(random);
+      Map<Object, LookupRow> stored = rows(before);
+
+      RowChanges changes = RowChanges.between(TABLES, ID, before, after);
+      Set<Object> inserted = new HashSet<>();
+      changes.inserts().forEach(insert -> inserted.add(key(insert.row())));
+      changes.inserts().forEach(insert -> stored.put(key(insert.row()), insert.row()));
+      changes.deletes().forEach(row -> stored.remove(key(row)));
+
+      assertThat(stored).isEqualTo(rows(after));
+      assertThat(changes.deletes()).noneMatch(row -> inserted.contains(key(row)));
+    }
+  }
+
+  private static RowChanges changes(Movie before, Movie after) {
+    return RowChanges.between(TABLES, ID, before, after);
+  }
+
+  private static Map<Object, LookupRow> rows(@Nullable Movie movie) {
+    Map<Object, LookupRow> rows = new HashMap<>();
+    if (movie != null) {
+      for (LookupTable table : TABLES) {
+        table.rowsOf(ID, movie).values().forEach(row -> rows.put(key(row), row));
+      }
+    }
+    return rows;
+  }
+
+  private static Object key(LookupRow row) {
+    return List.of(row.table().name(), row.key());
+  }
+
+  private static Movie movie(Random random) {
+    return new Movie(
+        "title" + random.nextInt(2),
+        1990 + random.nextInt(2),
+        null,
+        Set.copyOf(names(random, "genre", 1)),
+        names(random, "actor", 0),
+        List.of(),
+        random.nextBoolean() ? null : "synopsis");
+  }
+
+  private static List<String> names(Random random, String prefix, int least) {
+    List<String> names = new ArrayList<>();
+    for (int i = random.nextInt(3) + least; i > 0; i--) {
+      names.add(prefix + random.nextInt(4));
+    }
+    return names;
+  }
+}

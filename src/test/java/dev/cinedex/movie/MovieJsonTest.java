@@ -1,0 +1,146 @@
+package dev.cinedex.movie;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.cinedex.movie.InvalidMovieException.FieldError;
+import io.dropwizard.jersey.validation.Validators;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MovieJsonTest {
+  private final MovieJson json = new MovieJson(Validators.newValidator());
+
+  @Test
+  void textIsTrimmedAndComposed() {
+    Movie movie = valid("{'title':' Ame\u0301lie ','releaseYear':2001,'genres':[' Comedy']}");
+
+    assertThat(movie.title()).isEqualTo("Am\u00e9lie");
+    assertThat(movie.genres()).containsExactly("Comedy");
+  }
+
+  @Test
+  void theFirstOfTwoEqualNamesIsKept() {
+    Movie movie =
+        valid("{'title':'t','releaseYear':2001,'genres':['b','a','b'],'actors':['Z','A',' Z ']}");
+
+    assertThat(movie.actors()).containsExactly("Z", "A");
+    assertThat(movie.genres()).containsExactly("a", "b");
+  }
+
+  @Test
+  void genresAreInTheOrderInWhichCassandraReturnsASet() {
+    Movie movie = valid("{'title':'t','releaseYear':2001,'genres':['\uD83D\uDE00','\uFF5E','z']}");
+
+    assertThat(movie.genres()).containsExactly("z", "\uFF5E", "\uD83D\uDE00");
+  }
+
+  @Test
+  void everyFieldThatBreaksALimitIsNamed() {
+    List<FieldError> errors =
+        errors(
+            "{'title':' ','releaseYear':1869,'genres':[],'actors':['A','','%s']}"
+                .formatted("x".repeat(201)));
+
+    assertThat(errors)
+        .extracting(FieldError::path)
+        .containsExactly("actors[1]", "actors[2]", "genres", "releaseYear", "title");
+  }
+
+  @Test
+  void lengthsAreCountedInCharactersNotInUtf16Units() {
+    String title = "\uD83D\uDE00".repeat(500);
+
+    assertThat(valid("{'title':'%s','releaseYear':2001,'genres':['g']}".formatted(title)).title())
+        .isEqualTo(title);
+    assertThat(errors("{'title':'%sx','releaseYear':2001,'genres':['g']}".formatted(title)))
+        .extracting(FieldError::path)
+        .containsExactly("title");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {'title':'t','releaseYear':'2001','genres':['g']}            | releaseYear
+          {'title':'t','releaseYear':2001.5,'genres':['g']}            | releaseYear
+          {'title':7,'releaseYear':2001,'genres':['g']}                | title
+          {'title':'t','releaseYear':2001,'genres':'g'}                | genres
+          {'title':'t','releaseYear':2001,'genres':['g',1]}            | genres[1]
+          {'title':'t','releaseYear':2001,'genres':['g',null]}         | genres[1]
+          {'title':'t','releaseYear':2001,'genres':['g'],'rating':5}   | rating
+          {'title':'t','releaseYear':2001,'genres':['g'],'id':'x'}     | id
+          {'title':'t','releaseYear':2001,'genres':['g'],'releaseDate':'2001-02-30'} | releaseDate
+          {'title':'t','releaseYear':2001,'genres':['g'],'releaseDate':20010203}     | releaseDate
+          {'title':'\\ud800','releaseYear':2001,'genres':['g']}        | title
+          """,
+      quoteCharacter = '`')
+  void aWrongValueIsRefusedWithItsPath(String text, String path) {
+    assertThat(errors(text)).extracting(FieldError::path).containsExactly(path);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "[]", "null", "{'title':", "{} {}", "{'title':'a','title':'b'}"})
+  void whatIsNoJsonObjectIsMalformed(String text) {
+    assertThatThrownBy(() -> json.read(quoted(text))).isInstanceOf(MalformedJsonException.class);
+  }
+
+  @Test
+  void malformedJsonTellsLineAndColumn() {
+    assertThatThrownBy(() -> json.read(quoted("{'title':\n  oops}")))
+        .hasMessageContaining("line 2, column 3");
+  }
+
+  @Test
+  void bytesThatAreNotUtf8AreMalformed() {
+    assertThatThrownBy(() -> json.read(new byte[] {'"', (byte) 0xC0, (byte) 0x80, '"'}))
+        .isInstanceOf(MalformedJsonException.class)
+        .hasMessageContaining("UTF-8");
+  }
+
+  @Test
+  void aMergePatchReplacesWhatItNamesAndRemovesWhatIsNull() {
+    MovieDocument heat = MovieDocument.of(UUID.randomUUID(), Movies.heat(), 7);
+
+    MovieDocument patched =
+        json.merge(heat, quoted("{'title':'Heat 2','synopsis':null,'actors':['Val Kilmer']}"));
+
+    assertThat(json.valid(patched))
+        .isEqualTo(
+            Movies.withTitle(
+                Movies.withSynopsis(Movies.withActors(Movies.heat(), List.of("Val Kilmer")), null),
+                "Heat 2"));
+  }
+
+  @Test
+  void aStateSurvivesThePreviousColumn() {
+    assertThat(json.readState(json.writeState(Movies.heat()))).isEqualTo(Movies.heat());
+  }
+
+  @Test
+  void aMovieWithoutIdGetsTheSameIdAgain() {
+    assertThat(DerivedId.of(Movies.heat())).isEqualTo(DerivedId.of(Movies.heat()));
+    assertThat(DerivedId.of(Movies.heat()).version()).isEqualTo(5);
+    assertThat(DerivedId.of(Movies.heat()))
+        .isNotEqualTo(DerivedId.of(Movies.withTitle(Movies.heat(), "Heat 2")));
+  }
+
+  private Movie valid(String text) {
+    return json.valid(json.read(quoted(text)));
+  }
+
+  private List<FieldError> errors(String text) {
+    return catchThrowableOfType(InvalidMovieException.class, () -> valid(text)).errors();
+  }
+
+  private static byte[] quoted(String text) {
+    return text.replace('\'', '"').getBytes(UTF_8);
+  }
+}
