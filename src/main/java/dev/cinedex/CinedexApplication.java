@@ -34,7 +34,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Wires the service together. */
-public class CinedexApplication extends Application<CinedexConfiguration> {
+public final class CinedexApplication extends Application<CinedexConfiguration> {
   private static final Path EMBEDDED_DIRECTORY = Path.of("target", "cassandra");
 
   private final Consumer<WriteStep> writeSteps;
@@ -47,7 +47,7 @@ public class CinedexApplication extends Application<CinedexConfiguration> {
    * @param writeSteps is told each step of each write when it is done: a test stops the process
    *     there
    */
-  protected CinedexApplication(Consumer<WriteStep> writeSteps) {
+  CinedexApplication(Consumer<WriteStep> writeSteps) {
     this.writeSteps = writeSteps;
   }
 

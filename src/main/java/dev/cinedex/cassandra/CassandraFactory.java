@@ -106,8 +106,12 @@ public record CassandraFactory(
             .withString(DefaultDriverOption.REQUEST_SERIAL_CONSISTENCY, serialConsistency)
             .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, requestTimeout.toJavaDuration())
             // else closing waits two seconds for requests that nobody sends any more
-            .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
-            .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0)
+            .withString(DefaultDriverOption.NETTY_IO_SHUTDOWN_UNIT, "MILLISECONDS")
+            .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 100)
+            .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_TIMEOUT, 5_000)
+            .withString(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_UNIT, "MILLISECONDS")
+            .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 100)
+            .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_TIMEOUT, 5_000)
             // else each CREATE TABLE waits a second for more changes to come
             .withDuration(
                 DefaultDriverOption.METADATA_SCHEMA_WINDOW, java.time.Duration.ofMillis(20))

@@ -1,0 +1,231 @@
+package dev.cinedex;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.EmbeddedCassandra;
+import dev.cinedex.cassandra.Schema;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.ledger.InStep;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Tables;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Processes as a user starts and ends them. */
+class ProcessesIT {
+  private static final String HEAT =
+      """
+      {"title":"Heat","releaseYear":1995,"genres":["Crime"],"actors":["Al Pacino","%s"]}""";
+
+  private final List<Process> started = new ArrayList<>();
+  private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
+  @TempDir private Path directory;
+
+  @AfterEach
+  void endWhatWasStarted() {
+    started.forEach(Process::destroyForcibly);
+  }
+
+  @Test
+  void theNextWriteAfterAKilledOneLeavesNoOldRow() throws Exception {
+    List<LookupTable> tables = Tables.shipped();
+    new Schema(cassandra, tables).apply(created -> {});
+    String movie = "/movies/" + UUID.randomUUID();
+
+    int port = freePort();
+    Process killed = server(KilledAfterSecondClaim.class, port);
+    put(port, movie, HEAT.formatted("Val Kilmer"));
+    try {
+      put(port, movie, HEAT.formatted("Nobody Saw Me"));
+      throw new AssertionError("The service should have been killed");
+    } catch (IOException e) {
+      // its answer never came
+    }
+    assertThat(killed.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(killed.exitValue()).isEqualTo(128 + 9);
+
+    port = freePort();
+    server(CinedexApplication.class, port);
+    HttpResponse<String> next = put(port, movie, HEAT.formatted("Jon Voight"));
+
+    assertThat(next.statusCode()).isEqualTo(200);
+    try (CqlSession session = cassandra.connect()) {
+      InStep.assertInStep(session, tables);
+      assertThat(InStep.stored(session, tables.get(1)).keySet())
+          .extracting(key -> key.get(0))
+          .containsExactlyInAnyOrder("Al Pacino", "Jon Voight");
+    }
+  }
+
+  @Test
+  void theNodeEndsWithAServiceThatIsKilled() throws Exception {
+    InetSocketAddress address = EmbeddedCassandra.freeAddress();
+    Process parent =
+        java(
+            Map.of(),
+            EmbeddedParent.class,
+            directory.toString(),
+            String.valueOf(address.getPort()));
+    String line = parent.inputReader().readLine();
+    ProcessHandle node = ProcessHandle.of(Long.parseLong(line)).orElseThrow();
+    assertThat(node.isAlive()).isTrue();
+
+    parent.destroyForcibly();
+
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .untilAsserted(() -> assertThat(node.isAlive()).isFalse());
+  }
+
+  @Test
+  void aTakenPortIsOneClearLine() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = String.valueOf(taken.getLocalPort());
+      assertFailsWithOneLine(
+          Map.of("HTTP_PORT", port),
+          "Port " + port + " of 127.0.0.1 is taken: set HTTP_PORT",
+          "server");
+      assertFailsWithOneLine(
+          Map.of("CASSANDRA_EMBEDDED", "true", "CASSANDRA_CONTACT_POINTS", "127.0.0.1:" + port),
+          "Port " + port + " of 127.0.0.1 is taken: set CASSANDRA_CONTACT_POINTS",
+          "server");
+    }
+  }
+
+  @Test
+  void anEmbeddedNodeElsewhereIsOneClearLine() throws Exception {
+    assertFailsWithOneLine(
+        Map.of("CASSANDRA_EMBEDDED", "true", "CASSANDRA_CONTACT_POINTS", "192.0.2.1"),
+        "CASSANDRA_EMBEDDED is true, but CASSANDRA_CONTACT_POINTS names 192.0.2.1",
+        "server");
+  }
+
+  @Test
+  void aMissingSchemaIsOneClearLine() throws Exception {
+    assertFailsWithOneLine(Map.of(), "run 'java -jar cinedex.jar schema apply", "server");
+    Path file = Files.writeString(directory.resolve("movies.ndjson"), "");
+    assertFailsWithOneLine(
+        Map.of(), "run 'java -jar cinedex.jar schema apply", "import", file.toString());
+  }
+
+  @Test
+  void noCassandraIsOneClearLine() throws Exception {
+    assertFailsWithOneLine(
+        Map.of("CASSANDRA_CONTACT_POINTS", "127.0.0.1:1"),
+        "No Cassandra answers at 127.0.0.1:1",
+        "schema");
+  }
+
+  @Test
+  void aWrongConfigurationNamesTheField() throws Exception {
+    Process process = start(Map.of("CASSANDRA_KEYSPACE", "No-Good"), "schema");
+
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(text(process)).contains("cassandra.keyspace").doesNotContain("\tat ");
+  }
+
+  private void assertFailsWithOneLine(
+      Map<String, String> environment, String message, String command, String... arguments)
+      throws Exception {
+    Process process = start(environment, command, arguments);
+
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(1);
+    List<String> lines = text(process).lines().filter(l -> !l.startsWith("Starting")).toList();
+    assertThat(lines).hasSize(1).first().asString().contains(message);
+  }
+
+  private Process start(Map<String, String> environment, String command, String... arguments)
+      throws IOException {
+    List<String> all = new ArrayList<>(List.of(command));
+    if (command.equals("schema")) {
+      all.add("apply");
+    }
+    all.add("config.yml");
+    all.addAll(List.of(arguments));
+    return java(environment, CinedexApplication.class, all.toArray(String[]::new));
+  }
+
+  private Process server(Class<?> main, int port) throws Exception {
+    Process process = java(Map.of("HTTP_PORT", String.valueOf(port)), main, "server", "config.yml");
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .ignoreExceptions()
+        .until(() -> send("GET", port, "/actors/a/movies", "").statusCode() == 200);
+    return process;
+  }
+
+  /** A JVM with this one's class path, by default against the tests' Cassandra. */
+  private Process java(Map<String, String> environment, Class<?> main, String... arguments)
+      throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("CASSANDRA_EMBEDDED", "false");
+    builder.environment().put("CASSANDRA_CONTACT_POINTS", TestCassandra.contactPoint());
+    builder.environment().put("CASSANDRA_KEYSPACE", cassandra.keyspace());
+    builder.environment().put("HTTP_PORT", "0");
+    builder.environment().put("ADMIN_PORT", "0");
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    started.add(process);
+    return process;
+  }
+
+  private static String text(Process process) throws IOException {
+    try (Stream<String> lines = process.inputReader().lines()) {
+      return String.join("\n", lines.toList());
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static HttpResponse<String> put(int port, String path, String body)
+      throws IOException, InterruptedException {
+    return send("PUT", port, path, body);
+  }
+
+  private static HttpResponse<String> send(String method, int port, String path, String body)
+      throws IOException, InterruptedException {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .header("Content-Type", "application/json")
+                .method(method, BodyPublishers.ofString(body))
+                .build(),
+            BodyHandlers.ofString());
+  }
+}

@@ -1,0 +1,451 @@
+package dev.cinedex.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cinedex.CinedexApplication;
+import dev.cinedex.CinedexConfiguration;
+import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.Schema;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.ledger.InStep;
+import dev.cinedex.lookup.Tables;
+import io.dropwizard.testing.ConfigOverride;
+import io.dropwizard.testing.DropwizardTestSupport;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The service as a client sees it, with the shipped configuration. */
+class ServiceIT {
+  private static final String HEAT =
+      "{'title':'Heat','releaseYear':1995,'genres':['Crime','Thriller'],'actors':['Al Pacino','Val Kilmer'],'synopsis':'s'}";
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+  private static final CassandraFactory CASSANDRA =
+      TestCassandra.factory(TestCassandra.newKeyspace());
+  private static final DropwizardTestSupport<CinedexConfiguration> SERVICE =
+      new DropwizardTestSupport<>(
+          CinedexApplication.class,
+          "config.yml",
+          ConfigOverride.config("cassandra.embedded", "false"),
+          ConfigOverride.config("cassandra.contactPoints", TestCassandra.contactPoint()),
+          ConfigOverride.config("cassandra.keyspace", CASSANDRA.keyspace()),
+          ConfigOverride.config("server.applicationConnectors[0].port", "0"),
+          ConfigOverride.config("server.adminConnectors[0].port", "0"),
+          ConfigOverride.config("logging.level", "ERROR"));
+
+  @BeforeAll
+  static void start() throws Exception {
+    new Schema(CASSANDRA, Tables.shipped()).apply(created -> {});
+    SERVICE.before();
+  }
+
+  @AfterAll
+  static void stop() {
+    SERVICE.after();
+  }
+
+  @AfterEach
+  void everyTableIsTheProjectionOfTheLedger() {
+    try (CqlSession session = CASSANDRA.connect()) {
+      InStep.assertInStep(session, Tables.shipped());
+    }
+  }
+
+  @Test
+  void aNewMovieIsAnsweredWithItsPlaceAndVersion() {
+    HttpResponse<String> created = post(HEAT);
+
+    JsonNode movie = json(created);
+    assertThat(created.statusCode()).isEqualTo(201);
+    assertThat(created.headers().firstValue("Location").orElseThrow())
+        .endsWith("/movies/" + movie.get("id").asText());
+    assertThat(tag(created)).isEqualTo("\"" + movie.get("version").asLong() + "\"");
+    assertThat(json(get("/movies/" + movie.get("id").asText()))).isEqualTo(movie);
+  }
+
+  @Test
+  void postingAnExistingIdChangesNothing() {
+    String id = UUID.randomUUID().toString();
+    String withId = HEAT.replace("{'title'", "{'id':'" + id + "','title'");
+    HttpResponse<String> first = post(withId);
+
+    HttpResponse<String> same = post(withId);
+    HttpResponse<String> other = post(withId.replace("1995", "1996"));
+
+    assertThat(same.statusCode()).isEqualTo(200);
+    assertThat(tag(same)).isEqualTo(tag(first));
+    assertProblem(other, 409, "urn:cinedex:problem:movie-exists");
+  }
+
+  @Test
+  void anIdenticalPutKeepsTheVersion() {
+    HttpResponse<String> first = put("/movies/" + UUID.randomUUID(), HEAT);
+
+    HttpResponse<String> again = put(first.uri().getPath(), HEAT);
+
+    assertThat(first.statusCode()).isEqualTo(201);
+    assertThat(again.statusCode()).isEqualTo(200);
+    assertThat(tag(again)).isEqualTo(tag(first));
+  }
+
+  @Test
+  void anAnswerCanBeEditedAndSentBack() {
+    HttpResponse<String> first = post(HEAT);
+    String path = path(first);
+
+    HttpResponse<String> edited = put(path, first.body().replace("1995", "1996"));
+
+    assertThat(edited.statusCode()).isEqualTo(200);
+    assertThat(json(edited).get("releaseYear").asInt()).isEqualTo(1996);
+  }
+
+  @Test
+  void ifMatchLetsOnlyTheExpectedVersionBeReplaced() {
+    HttpResponse<String> first = post(HEAT);
+    String path = path(first);
+    HttpResponse<String> second =
+        send("PUT", path, HEAT.replace("1995", "1996"), "If-Match", tag(first));
+
+    HttpResponse<String> late =
+        send("PUT", path, HEAT.replace("1995", "1997"), "If-Match", tag(first));
+
+    assertThat(second.statusCode()).isEqualTo(200);
+    assertProblem(late, 412, "urn:cinedex:problem:precondition-failed");
+    assertThat(json(late).get("detail").asText()).contains(tag(second));
+    assertThat(json(get(path)).get("releaseYear").asInt()).isEqualTo(1996);
+    assertThat(send("DELETE", path, "", "If-Match", tag(first)).statusCode()).isEqualTo(412);
+    assertThat(send("PATCH", path, "{}", "If-Match", tag(first)).statusCode()).isEqualTo(412);
+  }
+
+  @Test
+  void ifMatchOfAMovieThatIsNotThereFails() {
+    assertThat(send("PUT", "/movies/" + UUID.randomUUID(), HEAT, "If-Match", "*").statusCode())
+        .isEqualTo(412);
+  }
+
+  @Test
+  void ifNoneMatchCreatesOnly() {
+    String path = "/movies/" + UUID.randomUUID();
+
+    assertThat(send("PUT", path, HEAT, "If-None-Match", "*").statusCode()).isEqualTo(201);
+    assertThat(send("PUT", path, HEAT, "If-None-Match", "*").statusCode()).isEqualTo(412);
+    delete(path);
+    assertThat(send("PUT", path, HEAT, "If-None-Match", "*").statusCode()).isEqualTo(201);
+  }
+
+  @Test
+  void anUnchangedMovieIsNotSentAgain() {
+    HttpResponse<String> first = post(HEAT);
+
+    HttpResponse<String> again = send("GET", path(first), "", "If-None-Match", tag(first));
+
+    assertThat(again.statusCode()).isEqualTo(304);
+    assertThat(again.body()).isEmpty();
+  }
+
+  @Test
+  void aPatchChangesWhatItNames() {
+    String path = path(post(HEAT));
+
+    HttpResponse<String> patched =
+        send(
+            "PATCH",
+            path,
+            "{'title':'Heat 2','synopsis':null}",
+            "Content-Type",
+            "application/merge-patch+json");
+
+    assertThat(patched.statusCode()).isEqualTo(200);
+    assertThat(json(patched).get("title").asText()).isEqualTo("Heat 2");
+    assertThat(json(patched).has("synopsis")).isFalse();
+    assertThat(json(patched).get("actors")).hasSize(2);
+    assertProblem(send("PATCH", path, "{'title':null}"), 422, "urn:cinedex:problem:invalid-movie");
+    assertProblem(
+        send("PATCH", path, "{'id':'" + UUID.randomUUID() + "'}"),
+        422,
+        "urn:cinedex:problem:invalid-movie");
+  }
+
+  @Test
+  void aDeletedMovieIsGone() {
+    String path = path(post(HEAT.replace("Al Pacino", "Deleted Actor")));
+    assertThat(titles("/actors/Deleted%20Actor/movies")).containsExactly("Heat");
+
+    assertThat(delete(path).statusCode()).isEqualTo(204);
+
+    assertProblem(get(path), 404, "urn:cinedex:problem:no-such-movie");
+    assertProblem(delete(path), 404, "urn:cinedex:problem:no-such-movie");
+    assertProblem(send("PATCH", path, "{}"), 404, "urn:cinedex:problem:no-such-movie");
+    assertThat(titles("/actors/Deleted%20Actor/movies")).isEmpty();
+  }
+
+  @Test
+  void listsFollowAMovieToItsNewKeys() {
+    String path = path(put("/movies/" + UUID.randomUUID(), HEAT.replace("Crime", "Old Genre")));
+
+    put(path, HEAT.replace("Crime", "New Genre").replace("Val Kilmer", "New Actor"));
+
+    assertThat(titles("/genres/Old%20Genre/movies")).isEmpty();
+    assertThat(titles("/genres/New%20Genre/movies")).containsExactly("Heat");
+    assertThat(titles("/actors/New%20Actor/movies")).containsExactly("Heat");
+  }
+
+  @Test
+  void aGenreListsCompleteMoviesAndAnActorWhatAListNeeds() {
+    post(HEAT.replace("Crime", "Shapes").replace("Val Kilmer", "Shape Actor"));
+
+    JsonNode byGenre = json(get("/genres/Shapes/movies")).get("items").get(0);
+    JsonNode byActor = json(get("/actors/Shape%20Actor/movies")).get("items").get(0);
+
+    assertThat(byGenre).isEqualTo(json(get("/movies/" + byGenre.get("id").asText())));
+    assertThat(byActor.properties().stream().map(java.util.Map.Entry::getKey))
+        .containsExactly("id", "title", "releaseYear", "genres", "actors");
+  }
+
+  @Test
+  void aListIsPagedInTheOrderOfTitlesAcrossBuckets() {
+    List<String> expected =
+        IntStream.range(0, 25).mapToObj(i -> "Movie %02d".formatted(i)).toList();
+    expected.forEach(title -> post(HEAT.replace("Crime", "Paged").replace("Heat", title)));
+
+    List<String> titles = new ArrayList<>();
+    String next = "/genres/Paged/movies?limit=4";
+    while (next != null) {
+      HttpResponse<String> page = get(next);
+      titles.addAll(titles(json(page)));
+      String link = page.headers().firstValue("Link").orElse(null);
+      next = link == null ? null : link.replaceAll(".*:\\d+(/.*)>; rel=\"next\"", "$1");
+      assertThat(json(page).has("nextCursor")).isEqualTo(next != null);
+    }
+
+    assertThat(titles).isEqualTo(expected);
+    assertThat(titles("/genres/Paged/movies")).isEqualTo(expected.subList(0, 20));
+  }
+
+  @Test
+  void aCursorOfAnotherListIsRefused() {
+    post(HEAT.replace("Crime", "Cursor"));
+    post(HEAT.replace("Crime", "Cursor"));
+    String cursor = json(get("/genres/Cursor/movies?limit=1")).get("nextCursor").asText();
+
+    assertThat(titles("/genres/Cursor/movies?cursor=" + cursor)).hasSize(1);
+    for (String list : List.of("/genres/Crime/movies", "/actors/Cursor/movies")) {
+      assertProblem(get(list + "?cursor=" + cursor), 400, "urn:cinedex:problem:invalid-parameter");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "AC/DC",
+        "100%",
+        "50%25",
+        "Conan \"O'Brien\"",
+        "a b",
+        "a+b",
+        "三船 敏郎",
+        "😀",
+        "a\\b",
+        "a;b=c",
+        "?x=1&y#z",
+        "//",
+        "%2F",
+        "..x",
+        "é"
+      })
+  void anyNameWorksInAPath(String name) {
+    String quoted = name.replace("\\", "\\\\").replace("\"", "\\\"");
+    byte[] body =
+        HEAT.replace('\'', '"')
+            .replace("Al Pacino", quoted)
+            .replace("Crime", quoted)
+            .getBytes(StandardCharsets.UTF_8);
+    HttpResponse<String> created = send("POST", "/movies", body);
+    assertThat(created.statusCode()).isEqualTo(201);
+
+    String encoded = URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+    assertThat(titles("/actors/" + encoded + "/movies")).containsExactly("Heat");
+    assertThat(titles("/genres/" + encoded + "/movies")).containsExactly("Heat");
+  }
+
+  @Test
+  void aDecomposedNameFindsTheComposedOne() {
+    post(HEAT.replace("Al Pacino", "Ame\u0301lie"));
+
+    assertThat(titles("/actors/Am%C3%A9lie/movies")).containsExactly("Heat");
+    assertThat(titles("/actors/Ame%CC%81lie/movies")).containsExactly("Heat");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          GET    | /nowhere                        |             | 404 | about:blank
+          DELETE | /movies                         |             | 405 | about:blank
+          POST   | /movies                         | {'title'    | 400 | urn:cinedex:problem:malformed-json
+          POST   | /movies                         | []          | 400 | urn:cinedex:problem:malformed-json
+          POST   | /movies                         | {}          | 422 | urn:cinedex:problem:invalid-movie
+          GET    | /movies/42                      |             | 400 | urn:cinedex:problem:invalid-parameter
+          GET    | /movies/1-1-1-1-1               |             | 400 | urn:cinedex:problem:invalid-parameter
+          GET    | /genres/Drama/movies?limit=0    |             | 400 | urn:cinedex:problem:invalid-parameter
+          GET    | /genres/Drama/movies?limit=201  |             | 400 | urn:cinedex:problem:invalid-parameter
+          GET    | /genres/Drama/movies?limit=x    |             | 400 | urn:cinedex:problem:invalid-parameter
+          GET    | /genres/Drama/movies?cursor=x   |             | 400 | urn:cinedex:problem:invalid-parameter
+          GET    | /genres/%zz/movies              |             | 400 | about:blank
+          """)
+  void everyErrorIsAProblem(String method, String path, String body, int status, String type)
+      throws IOException {
+    if (path.contains("%zz")) {
+      assertThat(raw(path)).startsWith("HTTP/1.1 400").contains("application/problem+json");
+    } else {
+      assertProblem(send(method, path, body == null ? "" : body), status, type);
+    }
+  }
+
+  @Test
+  void aFieldErrorNamesPathAndReason() {
+    JsonNode problem =
+        json(post("{'title':'','releaseYear':1995,'genres':['g'],'actors':['a',''],'rating':1}"));
+    assertThat(problem.get("errors").toString()).contains("rating", "is not a field of a movie");
+
+    problem = json(post("{'title':'','releaseYear':1995,'genres':['g'],'actors':['a','']}"));
+    assertThat(problem.get("errors").findValuesAsText("path"))
+        .containsExactly("actors[1]", "title");
+    assertThat(problem.get("errors").get(0).get("reason").asText()).isNotBlank();
+  }
+
+  @Test
+  void anotherMediaTypeIsRefused() {
+    assertProblem(send("POST", "/movies", HEAT, "Content-Type", "text/plain"), 415, "about:blank");
+    assertProblem(
+        send("GET", "/genres/Drama/movies", "", "Accept", "text/csv"), 406, "about:blank");
+  }
+
+  @Test
+  void aBodyThatIsTooLargeIsRefused() {
+    assertProblem(post(" ".repeat((1 << 20) + 1)), 413, "about:blank");
+  }
+
+  @Test
+  void theServiceIsHealthyWhileCassandraAnswers() throws Exception {
+    HttpResponse<String> health =
+        CLIENT.send(
+            HttpRequest.newBuilder(
+                    URI.create("http://127.0.0.1:" + SERVICE.getAdminPort() + "/healthcheck"))
+                .build(),
+            BodyHandlers.ofString());
+
+    assertThat(health.statusCode()).isEqualTo(200);
+    assertThat(json(health).get("cassandra").get("healthy").asBoolean()).isTrue();
+  }
+
+  private static HttpResponse<String> get(String path) {
+    return send("GET", path, "");
+  }
+
+  private static HttpResponse<String> post(String body) {
+    return send("POST", "/movies", body);
+  }
+
+  private static HttpResponse<String> put(String path, String body) {
+    return send("PUT", path, body);
+  }
+
+  private static HttpResponse<String> delete(String path) {
+    return send("DELETE", path, "");
+  }
+
+  /** Single quotes in the body stand for double ones. */
+  private static HttpResponse<String> send(
+      String method, String path, String body, String... headers) {
+    return send(method, path, body.replace('\'', '"').getBytes(StandardCharsets.UTF_8), headers);
+  }
+
+  private static HttpResponse<String> send(
+      String method, String path, byte[] body, String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + SERVICE.getLocalPort() + path))
+            .setHeader("Content-Type", "application/json")
+            .method(
+                method,
+                body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
+    for (int i = 0; i < headers.length; i += 2) {
+      request.setHeader(headers[i], headers[i + 1]);
+    }
+    try {
+      return CLIENT.send(request.build(), BodyHandlers.ofString());
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(method + " " + path, e);
+    }
+  }
+
+  /** For what no client library would send. */
+  private static String raw(String path) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), SERVICE.getLocalPort())) {
+      String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static JsonNode json(HttpResponse<String> response) {
+    try {
+      return MAPPER.readTree(response.body());
+    } catch (IOException e) {
+      throw new AssertionError(response + ": " + response.body(), e);
+    }
+  }
+
+  private static String tag(HttpResponse<String> response) {
+    return response.headers().firstValue("ETag").orElseThrow();
+  }
+
+  private static String path(HttpResponse<String> response) {
+    return "/movies/" + json(response).get("id").asText();
+  }
+
+  private static List<String> titles(String path) {
+    HttpResponse<String> list = get(path);
+    assertThat(list.statusCode()).as(list.body()).isEqualTo(200);
+    return titles(json(list));
+  }
+
+  private static List<String> titles(JsonNode list) {
+    return list.get("items").findValuesAsText("title");
+  }
+
+  private static void assertProblem(HttpResponse<String> response, int status, String type) {
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+    assertThat(response.headers().firstValue("Content-Type").orElseThrow())
+        .isEqualTo("application/problem+json");
+    JsonNode problem = json(response);
+    assertThat(problem.get("type").asText()).isEqualTo(type);
+    assertThat(problem.get("status").asInt()).isEqualTo(status);
+    assertThat(problem.get("title").asText()).isNotBlank();
+    assertThat(problem.get("detail").asText()).isNotBlank();
+  }
+}
