@@ -9,10 +9,12 @@ import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.ledger.ContentionException;
 import dev.cinedex.movie.InvalidMovieException;
 import dev.cinedex.movie.MalformedJsonException;
+import jakarta.ws.rs.ProcessingException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.ExceptionMapper;
+import java.text.ParseException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +30,11 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
     }
     if (e instanceof WebApplicationException http) {
       return of(http);
+    }
+    if (e instanceof ProcessingException && e.getCause() instanceof ParseException) {
+      return Problem.of(Status.BAD_REQUEST, "A header cannot be read: " + e.getCause().getMessage())
+          .toResponse()
+          .build();
     }
     if (e instanceof MalformedJsonException malformed) {
       return answer(Kind.MALFORMED_JSON, malformed);

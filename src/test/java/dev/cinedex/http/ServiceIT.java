@@ -346,6 +346,13 @@ class ServiceIT {
   }
 
   @Test
+  void anEntityTagWithoutQuotesIsRefused() {
+    HttpResponse<String> first = post(HEAT);
+
+    assertProblem(send("PUT", path(first), HEAT, "If-Match", "12"), 400, "about:blank");
+  }
+
+  @Test
   void aBodyThatIsTooLargeIsRefused() {
     assertProblem(post(" ".repeat((1 << 20) + 1)), 413, "about:blank");
   }
