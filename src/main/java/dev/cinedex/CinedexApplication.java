@@ -98,13 +98,12 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     Ledger ledger = new Ledger(session, json);
     Projection projection = new Projection(session, tables, cassandra.batchSize().toBytes());
     MovieWriter writer = new MovieWriter(ledger, projection, Clock.systemUTC(), writeSteps);
+    environment.lifecycle().manage(new AutoCloseableManager(writer)); // stops before the session
     LookupReader reader = new LookupReader(session, projection);
     if (cassandra.embedded()) {
       new Sample(writer, json).load();
-      environment
-          .lifecycle()
-          .addServerLifecycleListener(server -> Welcome.print(cassandra, server));
     }
+    environment.lifecycle().addServerLifecycleListener(server -> Welcome.print(cassandra, server));
 
     Problems.register(configuration, environment);
     environment.jersey().register(new MoviesResource(ledger, writer, json));
@@ -126,7 +125,9 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
 
   private static void startEmbedded(CassandraFactory cassandra, Environment environment) {
     InetSocketAddress address = cassandra.addresses().get(0);
-    System.out.printf("Starting Cassandra at %s (about 10 s) ...%n", address);
+    System.out.printf(
+        "Starting Cassandra at %s:%d (about 10 s) ...%n",
+        address.getHostString(), address.getPort());
     environment.lifecycle().manage(EmbeddedCassandra.start(EMBEDDED_DIRECTORY, address));
   }
 }

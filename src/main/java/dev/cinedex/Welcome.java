@@ -5,11 +5,17 @@ import java.net.InetSocketAddress;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** What a new user can try, printed when the embedded service is up. */
+/** What is printed when the service is up; with the embedded node, what a new user can try. */
 final class Welcome {
   private Welcome() {}
 
   static void print(CassandraFactory cassandra, Server server) {
+    if (!cassandra.embedded()) {
+      System.out.printf(
+          "Cinedex is up at %s, on keyspace %s of %s%n",
+          server.getURI(), cassandra.keyspace(), cassandra.contactPoints());
+      return;
+    }
     InetSocketAddress node = cassandra.addresses().get(0);
     int http = ((ServerConnector) server.getConnectors()[0]).getLocalPort();
     System.out.printf(

@@ -78,6 +78,7 @@ public record CassandraFactory(
     }
   }
 
+  /** Unresolved: a node may come back under its name with another address. */
   public List<InetSocketAddress> addresses() {
     return Arrays.stream(contactPoints.split(","))
         .map(String::strip)
@@ -116,6 +117,7 @@ public record CassandraFactory(
             .withDuration(
                 DefaultDriverOption.METADATA_SCHEMA_WINDOW, java.time.Duration.ofMillis(20))
             .withString(DefaultDriverOption.SESSION_NAME, "cinedex")
+            .withBoolean(DefaultDriverOption.RESOLVE_CONTACT_POINTS, false)
             // Cassandra warns of every batch over 5 KiB; ours are within our own budget
             .withBoolean(DefaultDriverOption.REQUEST_LOG_WARNINGS, false);
     return options
@@ -169,8 +171,8 @@ public record CassandraFactory(
     int colon = contactPoint.lastIndexOf(':');
     try {
       return colon < 0
-          ? new InetSocketAddress(contactPoint, DEFAULT_PORT)
-          : new InetSocketAddress(
+          ? InetSocketAddress.createUnresolved(contactPoint, DEFAULT_PORT)
+          : InetSocketAddress.createUnresolved(
               contactPoint.substring(0, colon),
               Integer.parseInt(contactPoint.substring(colon + 1)));
     } catch (IllegalArgumentException e) {

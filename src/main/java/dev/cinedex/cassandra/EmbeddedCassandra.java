@@ -79,14 +79,14 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
    * Starts a node and waits until it answers.
    *
    * @param directory for its data, configuration and log; made if missing
-   * @param address loopback address and CQL port; the port after it is for the node itself
+   * @param contactPoint loopback address and CQL port; the port after it is for the node itself
    * @param jvmOptions further ones of the child
    * @throws StartupException when it cannot start here
    */
   public static EmbeddedCassandra start(
-      Path directory, InetSocketAddress address, String... jvmOptions) {
+      Path directory, InetSocketAddress contactPoint, String... jvmOptions) {
     requireJava();
-    requireLoopback(address);
+    InetSocketAddress address = requireLoopback(contactPoint);
     Ports.requireFree(
         address,
         "CASSANDRA_CONTACT_POINTS",
@@ -150,12 +150,15 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
     }
   }
 
-  private static void requireLoopback(InetSocketAddress address) {
+  private static InetSocketAddress requireLoopback(InetSocketAddress contactPoint) {
+    InetSocketAddress address =
+        new InetSocketAddress(contactPoint.getHostString(), contactPoint.getPort());
     if (address.isUnresolved() || !address.getAddress().isLoopbackAddress()) {
       throw new StartupException(
           "CASSANDRA_EMBEDDED is true, but CASSANDRA_CONTACT_POINTS names %s: set CASSANDRA_EMBEDDED=false to use the Cassandra there"
               .formatted(address.getHostString()));
     }
+    return address;
   }
 
   private static void requireSpace(Path home) throws IOException {

@@ -75,14 +75,16 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
       Ledger ledger = new Ledger(session, json);
       Projection projection =
           new Projection(session, tables, configuration.cassandra().batchSize().toBytes());
-      MovieWriter writer = new MovieWriter(ledger, projection, Clock.systemUTC(), step -> {});
-      Import movies =
-          new Import(
-              writer,
-              json,
-              Existing.REPLACE,
-              defaultGenre == null ? null : NormalText.of(defaultGenre));
-      report(run(movies, file), file);
+      try (MovieWriter writer =
+          new MovieWriter(ledger, projection, Clock.systemUTC(), step -> {})) {
+        Import movies =
+            new Import(
+                writer,
+                json,
+                Existing.REPLACE,
+                defaultGenre == null ? null : NormalText.of(defaultGenre));
+        report(run(movies, file), file);
+      }
     }
   }
 

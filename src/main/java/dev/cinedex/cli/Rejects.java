@@ -1,9 +1,9 @@
 package dev.cinedex.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cinedex.cassandra.StartupException;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,9 +21,13 @@ final class Rejects implements AutoCloseable {
   /** One refused line. */
   private record Reject(long line, String reason, String text) {}
 
-  Rejects(Path file) throws IOException {
+  Rejects(Path file) {
     this.file = file;
-    Files.deleteIfExists(file); // of an earlier run
+    try {
+      Files.deleteIfExists(file); // of an earlier run
+    } catch (IOException e) {
+      System.err.println("An earlier run's " + file + " stays, for it cannot be deleted: " + e);
+    }
   }
 
   synchronized void add(long lineNumber, String text, String reason) {
@@ -34,7 +38,10 @@ final class Rejects implements AutoCloseable {
       writer.write(MAPPER.writeValueAsString(new Reject(lineNumber, reason, text)));
       writer.newLine();
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new StartupException(
+          "Line %d is refused (%s), and that cannot be written to %s (%s): import a copy in a folder where you may write"
+              .formatted(lineNumber, reason, file, e),
+          e);
     }
   }
 

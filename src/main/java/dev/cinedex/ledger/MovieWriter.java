@@ -11,7 +11,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,12 +23,16 @@ import org.slf4j.LoggerFactory;
  * timestamp v, and v was settled before v' is claimed: so the last version wins in every cell,
  * whatever is lost, repeated or late.
  */
-public final class MovieWriter {
+public final class MovieWriter implements AutoCloseable {
   private static final Logger LOGGER = LoggerFactory.getLogger(MovieWriter.class);
 
   /** Far below the age at which a sweeper may take the note for abandoned. */
   private static final Duration RETRY_LIMIT = Duration.ofSeconds(10);
 
+  /** Settled movies that are being marked so, at once. */
+  private static final int MARKS = 1024;
+
+  private static final long CLOSE_SECONDS = 5;
   private static final long FIRST_PAUSE_MILLIS = 10;
   private static final long LONGEST_PAUSE_MILLIS = 500;
 
@@ -34,6 +40,7 @@ public final class MovieWriter {
   private final Projection projection;
   private final Clock clock;
   private final Consumer<WriteStep> done;
+  private final Semaphore marks = new Semaphore(MARKS);
 
   /**
    * @param done is told each step when it is done; a test stops the process there
@@ -107,16 +114,30 @@ public final class MovieWriter {
   private void settle(Head head) {
     projection.project(head.movieId(), head.previous(), head.movie(), head.version());
     done.accept(WriteStep.PROJECT);
+    marks.acquireUninterruptibly();
     ledger
         .settled(head)
         .whenComplete(
             (ok, failure) -> {
+              marks.release();
               if (failure != null) {
-                // Its rows are written; the next reader of the note finds nothing to do.
-                LOGGER.info("Movie {} is settled, but not marked so", head.movieId(), failure);
+                // Its rows are written: whoever finds the note has nothing to do but this again.
+                LOGGER.info("Movie {} is settled, but not marked so: {}", head.movieId(), failure);
               }
             });
     done.accept(WriteStep.SETTLE);
+  }
+
+  /** Waits until what was settled is marked so: before the session is closed. */
+  @Override
+  public void close() {
+    try {
+      if (!marks.tryAcquire(MARKS, CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        LOGGER.warn("Some movies are settled, but not marked so");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static long micros(Instant instant) {

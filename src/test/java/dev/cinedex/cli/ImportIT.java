@@ -92,6 +92,33 @@ class ImportIT {
   }
 
   @Test
+  void anImportLeavesNoNoteBehind() throws Exception {
+    String[] lines = new String[200];
+    for (int i = 0; i < lines.length; i++) {
+      lines[i] = LINE.formatted("Movie " + i, "x");
+    }
+
+    Ended ended = run(gzip("movies.ndjson.gz", lines));
+
+    assertThat(ended.output().lines()).as(ended.output()).hasSize(1);
+    try (CqlSession session = cassandra.connect()) {
+      assertThat(session.execute("SELECT * FROM unsettled_movies").all()).isEmpty();
+    }
+  }
+
+  @Test
+  void aRejectsFileThatCannotBeWrittenIsOneClearLine() throws Exception {
+    Path file = write("movies.ndjson", "oops");
+    Files.createDirectory(directory.resolve("movies.ndjson.rejects.ndjson"));
+    Files.createFile(directory.resolve("movies.ndjson.rejects.ndjson").resolve("in the way"));
+
+    Ended ended = run(file);
+
+    assertThat(ended.exitCode()).isEqualTo(1);
+    assertThat(ended.output()).contains("Line 1 is refused").doesNotContain("\tat ");
+  }
+
+  @Test
   void linesOfOneMovieAreWrittenInTheirOrder() throws Exception {
     String id = UUID.randomUUID().toString();
     String[] lines = new String[50];
