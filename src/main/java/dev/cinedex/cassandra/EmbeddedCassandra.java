@@ -33,40 +33,6 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
 
-  /** What Cassandra's own start script opens for JDK 17. */
-  private static final List<String> EXPORTS =
-      List.of(
-          "java.base/jdk.internal.misc",
-          "java.base/jdk.internal.ref",
-          "java.base/sun.nio.ch",
-          "java.management.rmi/com.sun.jmx.remote.internal.rmi",
-          "java.rmi/sun.rmi.registry",
-          "java.rmi/sun.rmi.server",
-          "java.rmi/sun.rmi.transport.tcp",
-          "java.sql/java.sql");
-
-  private static final List<String> OPENS =
-      List.of(
-          "java.base/java.io",
-          "java.base/java.lang",
-          "java.base/java.lang.module",
-          "java.base/java.lang.reflect",
-          "java.base/java.math",
-          "java.base/java.net",
-          "java.base/java.nio",
-          "java.base/java.util",
-          "java.base/java.util.concurrent",
-          "java.base/java.util.concurrent.atomic",
-          "java.base/jdk.internal.loader",
-          "java.base/jdk.internal.math",
-          "java.base/jdk.internal.module",
-          "java.base/jdk.internal.ref",
-          "java.base/jdk.internal.reflect",
-          "java.base/jdk.internal.util.jar",
-          "java.base/sun.nio.ch",
-          "java.rmi/sun.rmi.transport.tcp",
-          "jdk.management/com.sun.management.internal");
-
   private final Process process;
   private final Path log;
 
@@ -178,27 +144,15 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
     // Ctrl-C reaches the whole process group; the node must outlive the service that writes to it.
     command.addAll(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    EXPORTS.forEach(module -> command.add("--add-exports=" + module + "=ALL-UNNAMED"));
-    OPENS.forEach(module -> command.add("--add-opens=" + module + "=ALL-UNNAMED"));
     command.addAll(
         List.of(
-            "-Xms1G",
-            "-Xmx1G",
-            "-Xss512k",
-            "-XX:+UseSerialGC",
-            "-XX:+ExitOnOutOfMemoryError",
-            "-XX:+PerfDisableSharedMem",
-            "-Djdk.attach.allowAttachSelf=true",
+            "@" + conf.resolve("jvm.options"),
             "-javaagent:"
-                + jars.stream().filter(j -> j.contains("/jamm-")).findFirst().orElseThrow(),
-            "-Dcassandra-foreground=yes",
+                + jars.stream().filter(jar -> jar.contains("/jamm-")).findFirst().orElseThrow(),
             "-Dcassandra.config=" + conf.resolve("cassandra.yaml").toUri(),
             "-Dcassandra.storagedir=" + home,
             "-Dcassandra.logdir=" + home,
-            "-Dcassandra.skip_wait_for_gossip_to_settle=0",
-            "-Dcassandra.ring_delay_ms=0",
-            "-Dlogback.configurationFile=" + conf.resolve("logback.xml"),
-            "-Dio.netty.tryReflectionSetAccessible=true"));
+            "-Dlogback.configurationFile=" + conf.resolve("logback.xml")));
     command.addAll(jvmOptions);
     command.addAll(
         List.of(
@@ -219,8 +173,12 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
     try (InputStream code = resource("/" + main)) {
       Files.copy(code, mainClass, StandardCopyOption.REPLACE_EXISTING);
     }
-    try (InputStream yaml = resource("/embedded/cassandra.yaml");
-        InputStream logback = resource("/embedded/logback.xml")) {
+    for (String name : List.of("logback.xml", "jvm.options")) {
+      try (InputStream file = resource("/embedded/" + name)) {
+        Files.copy(file, conf.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+    try (InputStream yaml = resource("/embedded/cassandra.yaml")) {
       String text =
           new String(yaml.readAllBytes(), StandardCharsets.UTF_8)
               .replace("@ADDRESS@", address.getAddress().getHostAddress())
@@ -228,7 +186,6 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
               .replace("@NODE_PORT@", String.valueOf(address.getPort() + 1))
               .replace("@HOME@", home.toString());
       Files.writeString(conf.resolve("cassandra.yaml"), text);
-      Files.copy(logback, conf.resolve("logback.xml"), StandardCopyOption.REPLACE_EXISTING);
     }
     return conf;
   }
