@@ -46,6 +46,7 @@ record Problem(
     CONTENTION(409, "Other writers were faster"),
     PRECONDITION_FAILED(412, "The movie is not at the expected version"),
     INVALID_MOVIE(422, "The movie is not valid"),
+    OUTCOME_UNKNOWN(503, "It is not known whether the write happened"),
     CASSANDRA_UNAVAILABLE(503, "Cassandra does not answer");
 
     private final int status;

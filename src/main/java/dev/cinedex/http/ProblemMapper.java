@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.ledger.ContentionException;
+import dev.cinedex.ledger.UnknownOutcomeException;
 import dev.cinedex.movie.InvalidMovieException;
 import dev.cinedex.movie.MalformedJsonException;
 import jakarta.ws.rs.ProcessingException;
@@ -46,6 +47,9 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
     }
     if (e instanceof ContentionException contention) {
       return answer(Kind.CONTENTION, contention);
+    }
+    if (e instanceof UnknownOutcomeException unknown) {
+      return answer(Kind.OUTCOME_UNKNOWN, unknown);
     }
     if (e instanceof DriverException driver && !(e instanceof QueryValidationException)) {
       return of(driver);

@@ -52,19 +52,16 @@ public final class Ledger {
     notes.create(noteOf(movieId, claimId));
   }
 
-  /**
-   * Puts {@code next} in the place of {@code head}.
-   *
-   * @return whether it is known to be done; if not, {@link #readSerial} tells
-   */
-  boolean claim(Head next, Head head) {
+  /** Puts {@code next} in the place of {@code head}. */
+  ClaimOutcome claim(Head next, Head head) {
     try {
-      return movies.claim(row(next), head.version() == 0 ? null : head.version());
+      boolean applied = movies.claim(row(next), head.version() == 0 ? null : head.version());
+      return applied ? ClaimOutcome.WON : ClaimOutcome.LOST;
     } catch (QueryValidationException e) {
-      throw e;
+      throw e; // refused before anything was tried
     } catch (DriverException e) {
       LOGGER.debug("Claim {} of movie {} has no known outcome", next.claimId(), next.movieId(), e);
-      return false;
+      return ClaimOutcome.UNKNOWN;
     }
   }
 

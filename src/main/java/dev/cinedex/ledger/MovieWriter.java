@@ -1,6 +1,8 @@
 package dev.cinedex.ledger;
 
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.servererrors.DefaultWriteType;
+import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
 import dev.cinedex.ledger.Written.Effect;
 import dev.cinedex.movie.Movie;
@@ -32,6 +34,7 @@ public final class MovieWriter implements AutoCloseable {
   /** Settled movies that are being marked so, at once. */
   private static final int MARKS = 1024;
 
+  private static final int PROJECTIONS = 3;
   private static final long CLOSE_SECONDS = 5;
   private static final long FIRST_PAUSE_MILLIS = 10;
   private static final long LONGEST_PAUSE_MILLIS = 500;
@@ -54,13 +57,15 @@ public final class MovieWriter implements AutoCloseable {
 
   /**
    * @throws ContentionException when other writers won every attempt
-   * @throws DriverException when Cassandra did not answer; the outcome is then unknown
+   * @throws UnknownOutcomeException when it cannot be told whether the write happened
+   * @throws DriverException when Cassandra did not answer; the outcome is then unknown, too
    */
   public Written write(UUID movieId, Change change) {
     // One id for all attempts: an attempt that succeeded unnoticed is found again by it.
     UUID claimId = Uuids.timeBased();
     Instant deadline = clock.instant().plus(RETRY_LIMIT);
     boolean noted = false;
+    boolean unknown = false;
 
     Head head = ledger.read(movieId);
     done.accept(WriteStep.READ);
@@ -77,6 +82,9 @@ public final class MovieWriter implements AutoCloseable {
         return new Written(head, Effect.UNCHANGED, true);
       }
       if (clock.instant().isAfter(deadline)) {
+        if (unknown) {
+          throw new UnknownOutcomeException(movieId, head.version());
+        }
         throw new ContentionException(movieId, attempt - 1, RETRY_LIMIT);
       }
       if (!noted) {
@@ -85,29 +93,49 @@ public final class MovieWriter implements AutoCloseable {
         done.accept(WriteStep.NOTE);
       }
       Head next = head.next(movie, micros(clock.instant()), claimId);
-      if (ledger.claim(next, head)) {
+      ClaimOutcome outcome = ledger.claim(next, head);
+      if (outcome == ClaimOutcome.WON) {
         done.accept(WriteStep.CLAIM);
         return finish(next);
       }
       pause(attempt);
-      head = ledger.readSerial(movieId);
+      unknown |= outcome == ClaimOutcome.UNKNOWN;
+      Head now = ledger.readSerial(movieId);
+      boolean replaced = now.version() != head.version() && !claimId.equals(now.claimId());
+      if (unknown && replaced) {
+        // By a writer who saw ours, or by one who was faster: the ledger does not tell.
+        throw new UnknownOutcomeException(movieId, now.version());
+      }
+      head = now;
     }
   }
 
   /** The claim is won, so the write has happened, whatever becomes of its lookup rows. */
   private Written finish(Head head) {
     Effect effect = head.previous() == null ? Effect.CREATED : Effect.CHANGED;
-    try {
-      settle(head);
-      return new Written(head, effect, true);
-    } catch (DriverException e) {
-      LOGGER.warn(
-          "Lookup rows of movie {} version {} are not all acknowledged; they follow with its next write",
-          head.movieId(),
-          head.version(),
-          e);
-      return new Written(head, effect, false);
+    for (int attempt = 1; ; attempt++) {
+      try {
+        settle(head);
+        return new Written(head, effect, true);
+      } catch (DriverException e) {
+        // Sent again the batches are the same, at the same timestamp. Not so when they are logged:
+        // then Cassandra will apply them by itself.
+        if (attempt == PROJECTIONS || isLogged(e)) {
+          LOGGER.warn(
+              "Lookup rows of movie {} version {} are not all acknowledged; its note is kept: {}",
+              head.movieId(),
+              head.version(),
+              e.toString());
+          return new Written(head, effect, false);
+        }
+        pause(attempt);
+      }
     }
+  }
+
+  private static boolean isLogged(DriverException e) {
+    return e instanceof WriteTimeoutException timeout
+        && timeout.getWriteType() == DefaultWriteType.BATCH;
   }
 
   /** Writes the lookup rows of a version, whoever claimed it. */

@@ -1,0 +1,121 @@
+package dev.cinedex.ledger;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
+import com.datastax.oss.driver.api.core.servererrors.WriteType;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session on a real Cassandra in which the n-th statement that begins with some text fails,
+ * before or after Cassandra has executed it: the latter is what makes an outcome unknown.
+ */
+final class Faults {
+  private final CqlSession real;
+  private final List<Fault> faults = new ArrayList<>();
+  private final List<String> sent = new ArrayList<>();
+
+  /** Whether Cassandra executes the statement whose answer is lost. */
+  enum Executed {
+    YES,
+    NO
+  }
+
+  private record Fault(
+      String prefix, Executed executed, Function<Node, DriverException> failure, Runnable then) {}
+
+  Faults(CqlSession real) {
+    this.real = real;
+  }
+
+  /** The next statement that begins so fails. */
+  Faults failNext(String prefix, Executed executed, Function<Node, DriverException> failure) {
+    return failNext(prefix, executed, failure, () -> {});
+  }
+
+  /**
+   * @param then runs before the failure is reported: what others do meanwhile
+   */
+  synchronized Faults failNext(
+      String prefix, Executed executed, Function<Node, DriverException> failure, Runnable then) {
+    faults.add(new Fault(prefix, executed, failure, then));
+    return this;
+  }
+
+  synchronized long sent(String prefix) {
+    return sent.stream().filter(text -> text.startsWith(prefix)).count();
+  }
+
+  CqlSession session() {
+    return (CqlSession)
+        Proxy.newProxyInstance(
+            Faults.class.getClassLoader(),
+            new Class<?>[] {CqlSession.class},
+            (proxy, method, arguments) -> {
+              boolean async = method.getName().equals("executeAsync");
+              Fault fault =
+                  method.getName().startsWith("execute") && arguments != null
+                      ? faultOf(text(arguments[0]))
+                      : null;
+              try {
+                if (fault == null) {
+                  return method.invoke(real, arguments);
+                }
+                if (fault.executed == Executed.YES) {
+                  Object answer = method.invoke(real, arguments);
+                  if (answer instanceof CompletionStage<?> stage) {
+                    stage.toCompletableFuture().join();
+                  }
+                }
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+              fault.then.run();
+              DriverException failure = fault.failure.apply(anyNode());
+              if (async) {
+                return CompletableFuture.failedFuture(failure);
+              }
+              throw failure;
+            });
+  }
+
+  private Node anyNode() {
+    return real.getMetadata().getNodes().values().iterator().next();
+  }
+
+  private synchronized @Nullable Fault faultOf(String text) {
+    sent.add(text);
+    for (Fault fault : faults) {
+      if (text.startsWith(fault.prefix)) {
+        faults.remove(fault);
+        return fault;
+      }
+    }
+    return null;
+  }
+
+  private static String text(Object request) {
+    if (request instanceof BatchStatement) {
+      return "BATCH";
+    }
+    return request instanceof BoundStatement bound
+        ? bound.getPreparedStatement().getQuery()
+        : String.valueOf(request);
+  }
+
+  static Function<Node, DriverException> writeTimeout(WriteType type) {
+    return node ->
+        new WriteTimeoutException(node, DefaultConsistencyLevel.LOCAL_QUORUM, 0, 1, type);
+  }
+}
