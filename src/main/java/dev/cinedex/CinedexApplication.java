@@ -15,6 +15,7 @@ import dev.cinedex.http.Problems;
 import dev.cinedex.jobs.Sample;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieWriter;
+import dev.cinedex.ledger.Notes;
 import dev.cinedex.ledger.WriteStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.MovieJson;
@@ -95,10 +96,12 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     environment.lifecycle().manage(new AutoCloseableManager(session));
     schema.verify(session);
 
-    Ledger ledger = new Ledger(session, json);
+    Notes notes = new Notes(session);
+    Ledger ledger = new Ledger(session, notes, json);
     Projection projection = new Projection(session, tables, cassandra.batchSize().toBytes());
     MovieWriter writer = new MovieWriter(ledger, projection, Clock.systemUTC(), writeSteps);
     environment.lifecycle().manage(new AutoCloseableManager(writer)); // stops before the session
+    environment.lifecycle().manage(configuration.sweeper().build(session, notes, writer));
     LookupReader reader = new LookupReader(session, projection);
     if (cassandra.embedded()) {
       new Sample(writer, json).load();

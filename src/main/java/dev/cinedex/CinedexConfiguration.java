@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.jobs.SweeperFactory;
 import dev.cinedex.lookup.LookupDeclaration;
 import io.dropwizard.core.Configuration;
 import jakarta.validation.Valid;
@@ -20,6 +21,13 @@ public final class CinedexConfiguration extends Configuration {
 
   @JsonProperty("lookups")
   private @NotEmpty Map<String, @Valid LookupDeclaration> lookups = new LinkedHashMap<>();
+
+  @JsonProperty("sweeper")
+  private @Valid @NotNull SweeperFactory sweeper = SweeperFactory.DEFAULT;
+
+  public SweeperFactory sweeper() {
+    return sweeper;
+  }
 
   public CassandraFactory cassandra() {
     return requireNonNull(cassandra);

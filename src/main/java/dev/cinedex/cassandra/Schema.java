@@ -46,7 +46,7 @@ public final class Schema {
   }
 
   static String missing(String keyspace) {
-    return "The keyspace '%s' has no Cinedex schema: run 'java -jar cinedex.jar schema apply config.yml'"
+    return "The keyspace '%s' has no complete Cinedex schema: run 'java -jar cinedex.jar schema apply config.yml'"
         .formatted(keyspace);
   }
 
@@ -75,7 +75,7 @@ public final class Schema {
    * @throws StartupException unless every declared table is there as declared, and no other
    */
   public void verify(CqlSession session) {
-    if (!exists(session, CATALOG)) {
+    if (!ledgerStatements().keySet().stream().allMatch(table -> exists(session, table))) {
       throw new StartupException(missing(cassandra.keyspace()));
     }
     Map<String, String> definitions = definitions(session);

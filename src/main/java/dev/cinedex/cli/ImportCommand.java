@@ -9,6 +9,7 @@ import dev.cinedex.jobs.Import.Existing;
 import dev.cinedex.jobs.Import.Summary;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieWriter;
+import dev.cinedex.ledger.Notes;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.NormalText;
@@ -72,7 +73,8 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
 
     try (CqlSession session = configuration.cassandra().connect()) {
       new Schema(configuration.cassandra(), tables).verify(session);
-      Ledger ledger = new Ledger(session, json);
+      Notes notes = new Notes(session);
+      Ledger ledger = new Ledger(session, notes, json);
       Projection projection =
           new Projection(session, tables, configuration.cassandra().batchSize().toBytes());
       try (MovieWriter writer =

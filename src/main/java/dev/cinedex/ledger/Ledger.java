@@ -5,34 +5,26 @@ import static java.util.Objects.requireNonNull;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
-import com.datastax.oss.driver.api.core.uuid.Uuids;
-import dev.cinedex.lookup.Spread;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.MovieJson;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The tables {@code movies} and {@code unsettled_movies}: reads, notes, claims. */
+/** The table {@code movies}: reads and claims. */
 public final class Ledger {
   private static final Logger LOGGER = LoggerFactory.getLogger(Ledger.class);
 
-  /** Part of the storage format: notes are found by shard. */
-  private static final int SHARDS = 16;
-
   private final LedgerDao movies;
-  private final NoteDao notes;
+  private final Notes notes;
   private final MovieJson json;
 
   /** To be made after the schema: it prepares its statements. */
-  public Ledger(CqlSession session, MovieJson json) {
-    LedgerMapper mapper = new LedgerMapperBuilder(session).build();
-    this.movies = mapper.movies();
-    this.notes = mapper.notes();
+  public Ledger(CqlSession session, Notes notes, MovieJson json) {
+    this.movies = new LedgerMapperBuilder(session).build().movies();
+    this.notes = notes;
     this.json = json;
   }
 
@@ -49,7 +41,7 @@ public final class Ledger {
   }
 
   void note(UUID movieId, UUID claimId) {
-    notes.create(noteOf(movieId, claimId));
+    notes.create(movieId, claimId);
   }
 
   /** Puts {@code next} in the place of {@code head}. */
@@ -69,16 +61,7 @@ public final class Ledger {
   CompletionStage<Void> settled(Head head) {
     return movies
         .settle(head.movieId(), head.version())
-        .thenCompose(done -> notes.delete(noteOf(head.movieId(), requireNonNull(head.claimId()))));
-  }
-
-  /** A note's place follows from the claim, so that whoever settles a movie finds it. */
-  private static NoteRow noteOf(UUID movieId, UUID claimId) {
-    return new NoteRow(
-        Spread.of(movieId, SHARDS),
-        Instant.ofEpochMilli(Uuids.unixTimestamp(claimId)).truncatedTo(ChronoUnit.MINUTES),
-        movieId,
-        claimId);
+        .thenCompose(done -> notes.delete(head.movieId(), requireNonNull(head.claimId())));
   }
 
   private Head head(UUID movieId, @Nullable LedgerRow row) {

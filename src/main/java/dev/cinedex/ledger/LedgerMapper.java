@@ -10,4 +10,7 @@ interface LedgerMapper {
 
   @DaoFactory
   NoteDao notes();
+
+  @DaoFactory
+  SweeperProgressDao sweeperProgress();
 }

@@ -138,6 +138,19 @@ public final class MovieWriter implements AutoCloseable {
         && timeout.getWriteType() == DefaultWriteType.BATCH;
   }
 
+  /**
+   * Finishes what another writer of the movie left, if anything.
+   *
+   * @return whether there was something left
+   */
+  public boolean settle(UUID movieId) {
+    Head head = ledger.readSerial(movieId);
+    if (!head.settled()) {
+      settle(head);
+    }
+    return !head.settled();
+  }
+
   /** Writes the lookup rows of a version, whoever claimed it. */
   private void settle(Head head) {
     projection.project(head.movieId(), head.previous(), head.movie(), head.version());

@@ -37,7 +37,13 @@ public record LookupTable(
 
   /** Cinedex's own tables. */
   public static final List<String> RESERVED_NAMES =
-      List.of("movies", "unsettled_movies", "lookup_tables", "lookup_jobs");
+      List.of(
+          "movies",
+          "unsettled_movies",
+          "sweeper_progress",
+          "live_instances",
+          "lookup_tables",
+          "lookup_jobs");
 
   /**
    * @throws InvalidLookupException when the declaration makes no table

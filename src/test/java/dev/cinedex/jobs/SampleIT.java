@@ -8,6 +8,7 @@ import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieWriter;
+import dev.cinedex.ledger.Notes;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.MovieJson;
@@ -28,7 +29,7 @@ class SampleIT {
   private static final MovieJson JSON = new MovieJson(Validators.newValidator());
   private static final MovieWriter WRITER =
       new MovieWriter(
-          new Ledger(SESSION, JSON),
+          new Ledger(SESSION, new Notes(SESSION), JSON),
           new Projection(SESSION, TABLES, 32 << 10),
           Clock.systemUTC(),
           step -> {});

@@ -36,7 +36,7 @@ class MovieWriterIT {
   private static final LookupTable BY_ACTOR = TABLES.get(1);
   private static final CqlSession SESSION = TestCassandra.newSession(TABLES);
   private static final Ledger LEDGER =
-      new Ledger(SESSION, new MovieJson(Validators.newValidator()));
+      new Ledger(SESSION, new Notes(SESSION), new MovieJson(Validators.newValidator()));
 
   private final UUID id = UUID.randomUUID();
   private final MovieWriter writer = writer(Clock.systemUTC(), step -> {});

@@ -160,7 +160,7 @@ class UnknownOutcomesIT {
     assertThat(written.projected()).isFalse();
     assertThat(written.effect()).isEqualTo(Effect.CREATED);
     assertThat(faults.sent(BATCH)).isEqualTo(1);
-    assertThat(new Ledger(SESSION, JSON).read(id).settled()).isFalse();
+    assertThat(new Ledger(SESSION, new Notes(SESSION), JSON).read(id).settled()).isFalse();
   }
 
   @Test
@@ -191,7 +191,7 @@ class UnknownOutcomesIT {
 
   private static MovieWriter writer(CqlSession session) {
     return new MovieWriter(
-        new Ledger(session, JSON),
+        new Ledger(session, new Notes(session), JSON),
         new Projection(session, TABLES, 32 << 10),
         Clock.systemUTC(),
         step -> {});

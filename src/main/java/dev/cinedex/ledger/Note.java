@@ -9,11 +9,11 @@ import com.datastax.oss.driver.api.mapper.entity.naming.GetterStyle;
 import java.time.Instant;
 import java.util.UUID;
 
-/** A row of {@code unsettled_movies}. */
+/** A row of {@code unsettled_movies}: a claim whose lookup rows may not all be written. */
 @Entity
 @CqlName("unsettled_movies")
 @PropertyStrategy(mutable = false, getterStyle = GetterStyle.FLUENT)
-record NoteRow(int shard, Instant minute, UUID movieId, UUID claimId) {
+public record Note(int shard, Instant minute, UUID movieId, UUID claimId) {
 
   @Override
   @PartitionKey(0)

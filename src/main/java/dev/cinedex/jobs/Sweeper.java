@@ -1,0 +1,140 @@
+package dev.cinedex.jobs;
+
+import static java.time.temporal.ChronoUnit.MINUTES;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import dev.cinedex.cassandra.LiveInstances;
+import dev.cinedex.ledger.MovieWriter;
+import dev.cinedex.ledger.Note;
+import dev.cinedex.ledger.Notes;
+import io.dropwizard.lifecycle.Managed;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finishes in the background what writers left: settles the movies of old notes, and removes the
+ * notes. Each live instance sweeps its share of the shards; sweeping one twice does no harm. How
+ * far a shard is swept is kept, so that a restart goes on there, and an idle pass reads one or two
+ * partitions of a shard.
+ */
+public final class Sweeper implements Managed {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Sweeper.class);
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
+
+  private final Notes notes;
+  private final MovieWriter writer;
+  private final LiveInstances instances;
+  private final Clock clock;
+  private final Duration grace;
+  private final Duration interval;
+  private final Thread thread = new Thread(this::sweepForEver, "sweeper");
+
+  /**
+   * @param grace age at which a note's writer is taken for dead; more than twice the time within
+   *     which a writer claims after its note
+   * @param interval between two passes; longer while Cassandra does not answer
+   */
+  public Sweeper(
+      Notes notes,
+      MovieWriter writer,
+      LiveInstances instances,
+      Clock clock,
+      Duration grace,
+      Duration interval) {
+    this.notes = notes;
+    this.writer = writer;
+    this.instances = instances;
+    this.clock = clock;
+    this.grace = grace;
+    this.interval = interval;
+  }
+
+  @Override
+  public void start() {
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void stop() throws InterruptedException {
+    thread.interrupt();
+    thread.join(STOP_LIMIT.toMillis());
+    try {
+      instances.leave();
+    } catch (DriverException e) {
+      LOGGER.debug("The lease of this instance will expire by itself", e);
+    }
+  }
+
+  private void sweepForEver() {
+    Duration pause = interval;
+    while (!Thread.currentThread().isInterrupted()) {
+      try {
+        sweep();
+        pause = interval;
+      } catch (DriverException e) {
+        // Most likely it has too much to do: the notes can wait.
+        Duration twice = pause.multipliedBy(2);
+        pause = twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+        LOGGER.warn(
+            "Cassandra fails the sweeper; next try in {} s: {}", pause.toSeconds(), e.toString());
+      } catch (RuntimeException e) {
+        LOGGER.error("A pass of the sweeper failed; next try in {} s", pause.toSeconds(), e);
+      }
+      try {
+        Thread.sleep(pause.toMillis());
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  /**
+   * One pass over this instance's shards.
+   *
+   * @return movies that had something left
+   * @throws DriverException when Cassandra does not answer; the pass ends there
+   */
+  public long sweep() {
+    instances.renew();
+    Instant until = clock.instant().minus(grace);
+    Map<Integer, Instant> oldest = null;
+    long settled = 0;
+    for (int shard : instances.ownShares(Notes.SHARDS)) {
+      Instant from = notes.sweptUntil(shard).orElse(null);
+      if (from == null) {
+        oldest = oldest == null ? notes.oldestMinutes() : oldest;
+        from = oldest.getOrDefault(shard, until.truncatedTo(MINUTES));
+      }
+      settled += sweep(shard, from, until);
+    }
+    if (settled > 0) {
+      LOGGER.info("Finished the writes of {} movies whose writers did not", settled);
+    }
+    return settled;
+  }
+
+  private long sweep(int shard, Instant from, Instant until) {
+    long settled = 0;
+    Instant minute = from;
+    for (; !minute.isAfter(until); minute = minute.plus(1, MINUTES)) {
+      for (Note note : notes.find(shard, minute)) {
+        if (Notes.writtenAt(note.claimId()).isBefore(until)) {
+          settled += writer.settle(note.movieId()) ? 1 : 0;
+          notes.delete(note);
+        }
+      }
+    }
+    // The last minute may still get notes, and has some that are not old enough.
+    Instant done = minute.minus(1, MINUTES);
+    if (done.isAfter(from)) {
+      notes.sweptUntil(shard, done);
+    }
+    return settled;
+  }
+}

@@ -1,0 +1,164 @@
+package dev.cinedex.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.cassandra.LiveInstances;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.ledger.InStep;
+import dev.cinedex.ledger.Ledger;
+import dev.cinedex.ledger.MovieWriter;
+import dev.cinedex.ledger.Notes;
+import dev.cinedex.ledger.WriteStep;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
+import dev.cinedex.movie.MovieJson;
+import dev.cinedex.movie.Movies;
+import dev.cinedex.projection.Projection;
+import io.dropwizard.jersey.validation.Validators;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every kind of change × a crash after each step × every way of recovery. */
+class CrashMatrixIT {
+  private static final List<LookupTable> TABLES = Tables.shipped();
+  private static final CqlSession SESSION = TestCassandra.newSession(TABLES);
+  private static final Notes NOTES = new Notes(SESSION);
+  private static final Ledger LEDGER =
+      new Ledger(SESSION, NOTES, new MovieJson(Validators.newValidator()));
+  private static final MovieWriter WRITER = writer(step -> {});
+  private static final LiveInstances INSTANCES = new LiveInstances(SESSION, Duration.ofMinutes(10));
+  private static final Sweeper SWEEPER = sweeper(Clock.systemUTC(), Duration.ZERO);
+
+  private static final List<Kind> KINDS =
+      List.of(
+          new Kind("create", null, null, Movies.heat()),
+          new Kind(
+              "recast",
+              null,
+              Movies.heat(),
+              Movies.withActors(Movies.heat(), List.of("Jon Voight"))),
+          new Kind("rename", null, Movies.heat(), Movies.withTitle(Movies.heat(), "Heat 2")),
+          new Kind("other genre", null, Movies.heat(), Movies.withGenres(Movies.heat(), "Drama")),
+          new Kind("delete", null, Movies.heat(), null),
+          new Kind("re-create", Movies.heat(), null, Movies.withTitle(Movies.heat(), "Heat 3")));
+
+  /** The states before a change, and the one after it. */
+  private record Kind(
+      String name, @Nullable Movie first, @Nullable Movie before, @Nullable Movie after) {}
+
+  private enum Recovery {
+    NEXT_WRITE,
+    SWEEPER,
+    SETTLE
+  }
+
+  private static final class Crash extends RuntimeException {}
+
+  @AfterAll
+  static void close() {
+    SESSION.close();
+  }
+
+  static Stream<Arguments> matrix() {
+    return KINDS.stream()
+        .flatMap(
+            kind ->
+                Stream.of(WriteStep.values())
+                    .filter(step -> step != WriteStep.HELP)
+                    .flatMap(
+                        step ->
+                            Stream.of(Recovery.values())
+                                .map(recovery -> Arguments.of(kind, step, recovery))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("matrix")
+  void noCrashLeavesARowBehind(Kind kind, WriteStep lastStep, Recovery recovery) {
+    UUID id = UUID.randomUUID();
+    for (Movie state : new Movie[] {kind.first, kind.before}) {
+      WRITER.write(id, head -> state);
+      // Else the crash would hit the help for this write.
+      Awaitility.await().until(() -> LEDGER.read(id).settled());
+    }
+
+    assertThatThrownBy(() -> crashingAfter(lastStep).write(id, head -> kind.after))
+        .isInstanceOf(Crash.class);
+    switch (recovery) {
+      case NEXT_WRITE -> WRITER.write(id, head -> Movies.withTitle(Movies.heat(), "Next"));
+      case SWEEPER -> SWEEPER.sweep();
+      case SETTLE -> WRITER.settle(id);
+    }
+
+    InStep.assertInStep(SESSION, TABLES, id);
+    if (recovery != Recovery.NEXT_WRITE && lastStep.compareTo(WriteStep.CLAIM) >= 0) {
+      assertThat(LEDGER.read(id).movie()).isEqualTo(kind.after);
+    }
+    if (recovery == Recovery.SWEEPER) {
+      assertThat(SESSION.execute("SELECT movie_id FROM unsettled_movies").all())
+          .extracting(row -> row.getUuid("movie_id"))
+          .doesNotContain(id);
+    }
+  }
+
+  @Test
+  void aNoteWithinItsGraceIsLeftToItsWriter() {
+    UUID id = UUID.randomUUID();
+    assertThatThrownBy(() -> crashingAfter(WriteStep.CLAIM).write(id, head -> Movies.heat()))
+        .isInstanceOf(Crash.class);
+
+    assertThat(sweeper(Clock.systemUTC(), Duration.ofSeconds(30)).sweep()).isZero();
+    assertThat(LEDGER.read(id).settled()).isFalse();
+
+    Clock later = Clock.fixed(Instant.now().plusSeconds(31), ZoneOffset.UTC);
+    assertThat(sweeper(later, Duration.ofSeconds(30)).sweep()).isEqualTo(1);
+    InStep.assertInStep(SESSION, TABLES, id);
+  }
+
+  @Test
+  void aSweeperThatStartsHoursLaterFindsTheNotes() {
+    UUID id = UUID.randomUUID();
+    SWEEPER.sweep();
+    assertThatThrownBy(() -> crashingAfter(WriteStep.CLAIM).write(id, head -> Movies.heat()))
+        .isInstanceOf(Crash.class);
+
+    Clock later = Clock.fixed(Instant.now().plus(Duration.ofHours(2)), ZoneOffset.UTC);
+    assertThat(sweeper(later, Duration.ofSeconds(30)).sweep()).isEqualTo(1);
+
+    InStep.assertInStep(SESSION, TABLES, id);
+    SESSION.execute("TRUNCATE sweeper_progress"); // which is hours ahead of the other tests
+  }
+
+  private static MovieWriter crashingAfter(WriteStep last) {
+    return writer(
+        step -> {
+          if (step == last) {
+            throw new Crash();
+          }
+        });
+  }
+
+  private static MovieWriter writer(Consumer<WriteStep> done) {
+    return new MovieWriter(
+        LEDGER, new Projection(SESSION, TABLES, 32 << 10), Clock.systemUTC(), done);
+  }
+
+  private static Sweeper sweeper(Clock clock, Duration grace) {
+    return new Sweeper(NOTES, WRITER, INSTANCES, clock, grace, Duration.ofSeconds(10));
+  }
+}
