@@ -6,6 +6,7 @@ import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.Written;
 import dev.cinedex.ledger.Written.Effect;
+import dev.cinedex.movie.DerivedId;
 import dev.cinedex.movie.InvalidMovieException;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.MovieDocument;
@@ -13,6 +14,7 @@ import dev.cinedex.movie.MovieJson;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
@@ -29,7 +31,9 @@ import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Movies by id. The entity tag is the movie's version; conditions are checked against the version
@@ -42,6 +46,8 @@ public final class MoviesResource {
 
   /** Four times the largest movie that is valid and plain ASCII. */
   private static final int MAX_BODY_BYTES = 1 << 20;
+
+  private static final int MAX_KEY_LENGTH = 255;
 
   private final Ledger ledger;
   private final MovieWriter writer;
@@ -56,9 +62,15 @@ public final class MoviesResource {
   /** Creates a movie: at the body's id, or at a new one. Repeating it changes nothing. */
   @POST
   @Consumes(MediaType.APPLICATION_JSON)
-  public Response create(InputStream body, @Context UriInfo uri) {
+  public Response create(
+      InputStream body,
+      @HeaderParam("Idempotency-Key") @Nullable String key,
+      @Context UriInfo uri) {
     MovieDocument document = json.read(bytes(body));
     Movie movie = json.valid(document);
+    if (key != null) {
+      return createOnce(key, document, movie, uri);
+    }
     UUID id = document.id() == null ? UUID.randomUUID() : document.id();
     Written written =
         writer.write(
@@ -72,9 +84,41 @@ public final class MoviesResource {
               }
               return movie;
             });
-    return answer(written)
-        .location(uri.getAbsolutePathBuilder().path(id.toString()).build())
-        .build();
+    return answer(written).location(location(uri, id)).build();
+  }
+
+  /** However often it is sent, the movie is created once; it is answered as it is now. */
+  private Response createOnce(String key, MovieDocument document, Movie movie, UriInfo uri) {
+    if (key.isBlank() || key.length() > MAX_KEY_LENGTH || document.id() != null) {
+      throw new ProblemException(
+          Kind.INVALID_PARAMETER,
+          "Idempotency-Key: 1 to %d characters, and the body has no id (with one it can be repeated anyway)"
+              .formatted(MAX_KEY_LENGTH));
+    }
+    UUID id = DerivedId.ofIdempotencyKey(key);
+    String fingerprint = json.fingerprint(movie);
+    Written written =
+        writer.write(
+            id,
+            fingerprint,
+            head -> {
+              if (head.version() == 0) {
+                return movie;
+              }
+              if (!fingerprint.equals(head.createdBy())) {
+                throw new ProblemException(
+                    Kind.IDEMPOTENCY_KEY_REUSED,
+                    "This Idempotency-Key created movie %s from another body: use a new key"
+                        .formatted(id));
+              }
+              return requireExisting(head).movie();
+            });
+    Status status = written.projected() ? Status.CREATED : Status.ACCEPTED;
+    return answer(written).status(status).location(location(uri, id)).build();
+  }
+
+  private static URI location(UriInfo uri, UUID id) {
+    return uri.getAbsolutePathBuilder().path(id.toString()).build();
   }
 
   @GET

@@ -46,6 +46,7 @@ record Problem(
     CONTENTION(409, "Other writers were faster"),
     PRECONDITION_FAILED(412, "The movie is not at the expected version"),
     INVALID_MOVIE(422, "The movie is not valid"),
+    IDEMPOTENCY_KEY_REUSED(422, "The idempotency key belongs to another request"),
     OUTCOME_UNKNOWN(503, "It is not known whether the write happened"),
     CASSANDRA_UNAVAILABLE(503, "Cassandra does not answer");
 

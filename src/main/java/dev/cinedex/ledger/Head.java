@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param movie null when it is deleted, or never was
  * @param previous the state before this version; null when there was none
  * @param claimId the request that wrote this version; null only at version 0
+ * @param createdBy fingerprint of the request that first created the movie with an idempotency key;
+ *     null when there was no key
  * @param settled whether all lookup rows of this version are known to be written
  */
 public record Head(
@@ -19,15 +21,23 @@ public record Head(
     @Nullable Movie movie,
     @Nullable Movie previous,
     @Nullable UUID claimId,
+    @Nullable String createdBy,
     boolean settled) {
 
   static Head none(UUID movieId) {
-    return new Head(movieId, 0, null, null, null, true);
+    return new Head(movieId, 0, null, null, null, null, true);
   }
 
   /** The version that a claim would put in this one's place. */
-  Head next(@Nullable Movie next, long clockMicros, UUID claimId) {
-    return new Head(movieId, Math.max(clockMicros, version + 1), next, movie, claimId, false);
+  Head next(@Nullable Movie next, long clockMicros, UUID claimId, @Nullable String firstCreatedBy) {
+    return new Head(
+        movieId,
+        Math.max(clockMicros, version + 1),
+        next,
+        movie,
+        claimId,
+        version == 0 ? firstCreatedBy : createdBy,
+        false);
   }
 
   public boolean exists() {

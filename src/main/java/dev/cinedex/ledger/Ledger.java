@@ -74,6 +74,7 @@ public final class Ledger {
         Boolean.TRUE.equals(row.deleted()) ? null : movie(row),
         row.previous() == null ? null : json.readState(row.previous()),
         requireNonNull(row.claimId()),
+        row.createdBy(),
         row.version().equals(row.settledVersion()));
   }
 
@@ -103,6 +104,7 @@ public final class Ledger {
         movie == null ? null : movie.synopsis(),
         head.previous() == null ? null : json.writeState(head.previous()),
         head.claimId(),
+        head.createdBy(),
         null);
   }
 }

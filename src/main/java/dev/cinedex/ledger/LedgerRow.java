@@ -32,6 +32,7 @@ record LedgerRow(
     @Nullable String synopsis,
     @Nullable String previous,
     @Nullable UUID claimId,
+    @Nullable String createdBy,
     @Nullable Long settledVersion) {
 
   // The mapper takes its annotations from accessors.

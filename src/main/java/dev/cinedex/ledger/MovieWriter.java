@@ -17,6 +17,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,12 +56,18 @@ public final class MovieWriter implements AutoCloseable {
     this.done = done;
   }
 
+  /** As {@link #write(UUID, String, Change)}, for a request without an idempotency key. */
+  public Written write(UUID movieId, Change change) {
+    return write(movieId, null, change);
+  }
+
   /**
+   * @param createdBy kept with the movie if this write is its first; null for none
    * @throws ContentionException when other writers won every attempt
    * @throws UnknownOutcomeException when it cannot be told whether the write happened
    * @throws DriverException when Cassandra did not answer; the outcome is then unknown, too
    */
-  public Written write(UUID movieId, Change change) {
+  public Written write(UUID movieId, @Nullable String createdBy, Change change) {
     // One id for all attempts: an attempt that succeeded unnoticed is found again by it.
     UUID claimId = Uuids.timeBased();
     Instant deadline = clock.instant().plus(RETRY_LIMIT);
@@ -92,7 +99,7 @@ public final class MovieWriter implements AutoCloseable {
         noted = true;
         done.accept(WriteStep.NOTE);
       }
-      Head next = head.next(movie, micros(clock.instant()), claimId);
+      Head next = head.next(movie, micros(clock.instant()), claimId, createdBy);
       ClaimOutcome outcome = ledger.claim(next, head);
       if (outcome == ClaimOutcome.WON) {
         done.accept(WriteStep.CLAIM);

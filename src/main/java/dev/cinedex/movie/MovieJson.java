@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import com.google.common.hash.Hashing;
 import dev.cinedex.movie.InvalidMovieException.FieldError;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.Validator;
@@ -123,6 +124,11 @@ public final class MovieJson {
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** SHA-256 of the movie's state, in hexadecimal: equal for equal movies. */
+  public String fingerprint(Movie movie) {
+    return Hashing.sha256().hashString(writeState(movie), StandardCharsets.UTF_8).toString();
   }
 
   public Movie readState(String json) {

@@ -101,6 +101,33 @@ class ServiceIT {
   }
 
   @Test
+  void aRepeatedPostWithAKeyCreatesOneMovie() {
+    String key = UUID.randomUUID().toString();
+    HttpResponse<String> first = send("POST", "/movies", HEAT, "Idempotency-Key", key);
+    HttpResponse<String> changed = put(path(first), HEAT.replace("1995", "1996"));
+
+    HttpResponse<String> again = send("POST", "/movies", HEAT, "Idempotency-Key", key);
+    HttpResponse<String> other =
+        send("POST", "/movies", HEAT.replace("Heat", "Hot"), "Idempotency-Key", key);
+
+    assertThat(first.statusCode()).isEqualTo(201);
+    assertThat(again.statusCode()).isEqualTo(201);
+    assertThat(again.headers().firstValue("Location"))
+        .isEqualTo(first.headers().firstValue("Location"));
+    assertThat(tag(again)).isEqualTo(tag(changed));
+    assertProblem(other, 422, "urn:cinedex:problem:idempotency-key-reused");
+    delete(path(first));
+    assertProblem(
+        send("POST", "/movies", HEAT, "Idempotency-Key", key),
+        404,
+        "urn:cinedex:problem:no-such-movie");
+    assertProblem(
+        send("POST", "/movies", HEAT, "Idempotency-Key", "k".repeat(256)),
+        400,
+        "urn:cinedex:problem:invalid-parameter");
+  }
+
+  @Test
   void anIdenticalPutKeepsTheVersion() {
     HttpResponse<String> first = put("/movies/" + UUID.randomUUID(), HEAT);
 
