@@ -1,0 +1,336 @@
+package dev.cinedex.ledger;
+
+import dev.cinedex.lookup.LookupRow;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowChanges;
+import dev.cinedex.movie.Movie;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The six steps of a write as a model: writers of one movie are interleaved at random and crash at
+ * any step; what they send to the lookup tables is delayed, duplicated, reordered, and lost with
+ * its sender. Cells are last-write-wins, a delete wins a tie. The ledger is one linearizable
+ * register. Deterministic by its seed.
+ */
+final class ProtocolModel {
+  /** The cures, each of which can be left out. */
+  enum Cure {
+    CLAIM,
+    VERSION_TIMESTAMP,
+    HELP,
+    DELETES,
+    NOTES
+  }
+
+  private static final UUID ID = UUID.fromString("00000000-0000-4000-8000-000000000001");
+  private static final int WRITERS = 3;
+  private static final int WRITES = 3;
+  private static final int CRASH_ONE_IN = 25;
+  private static final int DUPLICATE_ONE_IN = 3;
+
+  private final Random random;
+  private final Set<Cure> cures;
+  private final List<LookupTable> tables;
+
+  private Version head = new Version(0, null, null, 0);
+  private long settledVersion;
+  private long clock = 1_000;
+  private int claims;
+  private final Map<List<Object>, StoredRow> rows = new HashMap<>();
+  private final List<Mutation> inFlight = new ArrayList<>();
+  private final Map<Integer, Writer> notes = new HashMap<>();
+
+  private record Version(long number, @Nullable Movie movie, @Nullable Movie previous, int claim) {}
+
+  private record Cell(long timestamp, @Nullable Object value) {}
+
+  private static final class StoredRow {
+    private long marker = Long.MIN_VALUE;
+    private long deleted = Long.MIN_VALUE;
+    private final Map<Integer, Cell> cells = new HashMap<>();
+  }
+
+  /** A statement on its way to a replica; several of one request. */
+  private record Mutation(Runnable effect, Set<Mutation> awaited, Object identity) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
+
+  private enum Step {
+    READ,
+    HELP,
+    NOTE,
+    CLAIM,
+    PROJECT,
+    SETTLE
+  }
+
+  private final class Writer {
+    private final long skew = random.nextLong(40) - 20;
+    private int left = WRITES;
+    private boolean crashed;
+    private Step step = Step.READ;
+    private Version seen = head;
+    private Version mine = head;
+    private int claim;
+    private boolean noteIsOld;
+    private @Nullable Set<Mutation> awaited;
+
+    private boolean isDone() {
+      return crashed || left == 0;
+    }
+
+    private void move() {
+      if (random.nextInt(CRASH_ONE_IN) == 0) {
+        crashed = true;
+        // what it sent last may arrive, or not
+        if (awaited != null && random.nextBoolean()) {
+          inFlight.removeAll(awaited);
+        }
+        return;
+      }
+      switch (step) {
+        case READ -> {
+          seen = head;
+          claim = ++claims;
+          step = seen.number != settledVersion && has(Cure.HELP) ? Step.HELP : Step.NOTE;
+        }
+        case HELP -> {
+          if (projected(seen)) {
+            settle(seen);
+            step = Step.NOTE;
+          }
+        }
+        case NOTE -> {
+          if (has(Cure.NOTES)) {
+            notes.put(claim, this);
+          }
+          noteIsOld = false;
+          step = Step.CLAIM;
+        }
+        case CLAIM -> {
+          if (noteIsOld) {
+            step = Step.READ;
+          } else if (head.number == seen.number || !has(Cure.CLAIM)) {
+            mine = new Version(Math.max(now(), seen.number + 1), newState(), seen.movie, claim);
+            head = mine;
+            step = Step.PROJECT;
+          } else {
+            step = Step.READ;
+          }
+        }
+        case PROJECT -> {
+          if (projected(mine)) {
+            step = Step.SETTLE;
+          }
+        }
+        case SETTLE -> {
+          settle(mine);
+          left--;
+          step = Step.READ;
+        }
+      }
+    }
+
+    private long now() {
+      return clock + skew;
+    }
+
+    /** Sends at first; done when each statement has arrived once. */
+    private boolean projected(Version version) {
+      if (awaited == null) {
+        awaited = send(version, now());
+      }
+      if (!awaited.isEmpty()) {
+        return false;
+      }
+      awaited = null;
+      return true;
+    }
+  }
+
+  private ProtocolModel(long seed, Set<Cure> cures, List<LookupTable> tables) {
+    this.random = new Random(seed);
+    this.cures = cures;
+    this.tables = tables;
+  }
+
+  /** Whether the lookup tables are the projection of the ledger, after everything has ended. */
+  static boolean converges(long seed, Set<Cure> leftOut, List<LookupTable> tables) {
+    Set<Cure> cures = EnumSet.allOf(Cure.class);
+    cures.removeAll(leftOut);
+    return new ProtocolModel(seed, cures, tables).run();
+  }
+
+  private boolean run() {
+    List<Writer> writers = new ArrayList<>();
+    for (int i = 0; i < WRITERS; i++) {
+      writers.add(new Writer());
+    }
+    while (!writers.stream().allMatch(Writer::isDone)) {
+      clock += random.nextInt(3);
+      int choice = random.nextInt(10);
+      if (choice < 4 && !inFlight.isEmpty()) {
+        deliver(random.nextInt(inFlight.size()));
+      } else if (choice == 4) {
+        sweepOne();
+      } else {
+        Writer writer = writers.get(random.nextInt(WRITERS));
+        if (!writer.isDone()) {
+          writer.move();
+        }
+      }
+    }
+    while (!notes.isEmpty()) {
+      sweepOne();
+    }
+    while (!inFlight.isEmpty()) {
+      deliver(random.nextInt(inFlight.size()));
+    }
+    return stored().equals(expected());
+  }
+
+  private boolean has(Cure cure) {
+    return cures.contains(cure);
+  }
+
+  /** The sweeper acts in one go: it is one more helper, and helpers are interleaved already. */
+  private void sweepOne() {
+    if (notes.isEmpty()) {
+      return;
+    }
+    List<Integer> claimsNoted = new ArrayList<>(notes.keySet());
+    int claim = claimsNoted.get(random.nextInt(claimsNoted.size()));
+    Writer writer = notes.remove(claim);
+    if (writer != null && writer.claim == claim) {
+      writer.noteIsOld = true;
+    }
+    Version version = head;
+    if (version.number != settledVersion) {
+      Set<Mutation> awaited = send(version, clock);
+      while (!awaited.isEmpty()) {
+        deliver(random.nextInt(inFlight.size()));
+      }
+      settle(version);
+    }
+  }
+
+  private void settle(Version version) {
+    settledVersion = Math.max(settledVersion, version.number);
+    notes.remove(version.claim);
+  }
+
+  private Set<Mutation> send(Version version, long now) {
+    long timestamp = has(Cure.VERSION_TIMESTAMP) ? version.number : now;
+    RowChanges changes = RowChanges.between(tables, ID, version.previous, version.movie);
+    Set<Mutation> awaited = new HashSet<>();
+    for (RowChanges.Insert insert : changes.inserts()) {
+      awaited.add(new Mutation(() -> insert(insert, timestamp), awaited, insert));
+    }
+    if (has(Cure.DELETES)) {
+      for (LookupRow row : changes.deletes()) {
+        awaited.add(new Mutation(() -> delete(row, timestamp), awaited, row));
+      }
+    }
+    inFlight.addAll(awaited);
+    return awaited;
+  }
+
+  private void deliver(int index) {
+    Mutation mutation = inFlight.get(index);
+    mutation.effect.run();
+    mutation.awaited.remove(mutation);
+    if (random.nextInt(DUPLICATE_ONE_IN) > 0) {
+      inFlight.remove(index);
+    }
+  }
+
+  private void insert(RowChanges.Insert insert, long timestamp) {
+    StoredRow row = rows.computeIfAbsent(key(insert.row()), key -> new StoredRow());
+    row.marker = Math.max(row.marker, timestamp);
+    for (int i = 0; i < insert.row().values().size(); i++) {
+      Object value = insert.row().values().get(i);
+      LookupRow replaced = insert.replaced();
+      if (value != null || (replaced != null && replaced.values().get(i) != null)) {
+        Cell old = row.cells.get(i);
+        if (old == null || old.timestamp < timestamp) {
+          row.cells.put(i, new Cell(timestamp, value));
+        }
+      }
+    }
+  }
+
+  private void delete(LookupRow deleted, long timestamp) {
+    StoredRow row = rows.computeIfAbsent(key(deleted), key -> new StoredRow());
+    row.deleted = Math.max(row.deleted, timestamp);
+  }
+
+  private Map<List<Object>, List<@Nullable Object>> stored() {
+    Map<List<Object>, List<@Nullable Object>> visible = new HashMap<>();
+    rows.forEach(
+        (key, row) -> {
+          if (row.marker > row.deleted) {
+            List<@Nullable Object> values = new ArrayList<>();
+            int columns = tables.get((Integer) key.get(0)).values().size();
+            for (int i = 0; i < columns; i++) {
+              Cell cell = row.cells.get(i);
+              values.add(cell == null || cell.timestamp <= row.deleted ? null : cell.value);
+            }
+            visible.put(key, values);
+          }
+        });
+    return visible;
+  }
+
+  private Map<List<Object>, List<@Nullable Object>> expected() {
+    Map<List<Object>, List<@Nullable Object>> expected = new HashMap<>();
+    Movie movie = head.movie;
+    if (movie != null) {
+      for (LookupTable table : tables) {
+        table.rowsOf(ID, movie).values().forEach(row -> expected.put(key(row), row.values()));
+      }
+    }
+    return expected;
+  }
+
+  private List<Object> key(LookupRow row) {
+    List<Object> key = new ArrayList<>();
+    key.add(tables.indexOf(row.table()));
+    key.addAll(row.key());
+    return key;
+  }
+
+  private @Nullable Movie newState() {
+    if (random.nextInt(5) == 0) {
+      return null;
+    }
+    List<String> actors = new ArrayList<>();
+    for (int i = random.nextInt(3); i > 0; i--) {
+      actors.add("actor " + random.nextInt(3));
+    }
+    return new Movie(
+        "title " + random.nextInt(2),
+        1990 + random.nextInt(2),
+        null,
+        Set.of("genre " + random.nextInt(2)),
+        actors,
+        List.of(),
+        random.nextBoolean() ? null : "synopsis " + random.nextInt(2));
+  }
+}

@@ -1,0 +1,54 @@
+package dev.cinedex.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cinedex.ledger.ProtocolModel.Cure;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Tables;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Whatever happens to writers and their statements, the tables converge; and each cure is needed. A
+ * failure names its seed: {@code -Dmodel.seed=…} replays that schedule, {@code -Dmodel.schedules=…}
+ * runs more of them.
+ */
+class ProtocolModelTest {
+  private static final int SCHEDULES = Integer.getInteger("model.schedules", 20_000);
+  private static final List<LookupTable> TABLES = Tables.shipped();
+
+  @Test
+  void everyScheduleConverges() {
+    Long replayed = Long.getLong("model.seed");
+    if (replayed != null) {
+      assertThat(ProtocolModel.converges(replayed, Set.of(), TABLES)).isTrue();
+      return;
+    }
+    long first = new Random().nextLong() >>> 1;
+    assertThat(diverging(first, Set.of()))
+        .as("seeds whose schedule does not converge (replay one with -Dmodel.seed)")
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Cure.class)
+  void withoutAnyOneCureSomeScheduleDiverges(Cure leftOut) {
+    long[] diverging = diverging(1, Set.of(leftOut));
+
+    System.out.printf(
+        "Without %s %d of %d schedules diverge%n", leftOut, diverging.length, SCHEDULES);
+    assertThat(diverging).isNotEmpty();
+  }
+
+  private static long[] diverging(long first, Set<Cure> leftOut) {
+    return LongStream.range(first, first + SCHEDULES)
+        .parallel()
+        .filter(seed -> !ProtocolModel.converges(seed, leftOut, TABLES))
+        .toArray();
+  }
+}
