@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.CassandraHealthCheck;
+import dev.cinedex.cassandra.ClusterClock;
 import dev.cinedex.cassandra.EmbeddedCassandra;
 import dev.cinedex.cassandra.Schema;
 import dev.cinedex.cli.ImportCommand;
@@ -30,7 +31,6 @@ import io.dropwizard.core.setup.Environment;
 import io.dropwizard.lifecycle.AutoCloseableManager;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -97,9 +97,10 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     schema.verify(session);
 
     Notes notes = new Notes(session);
+    ClusterClock clock = cassandra.clock(session);
     Ledger ledger = new Ledger(session, notes, json);
     Projection projection = new Projection(session, tables, cassandra.batchSize().toBytes());
-    MovieWriter writer = new MovieWriter(ledger, projection, Clock.systemUTC(), writeSteps);
+    MovieWriter writer = new MovieWriter(ledger, projection, clock, writeSteps);
     environment.lifecycle().manage(new AutoCloseableManager(writer)); // stops before the session
     environment.lifecycle().manage(configuration.sweeper().build(session, notes, writer));
     LookupReader reader = new LookupReader(session, projection);
@@ -112,6 +113,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     environment.jersey().register(new MoviesResource(ledger, writer, json));
     environment.jersey().register(new ListsResource(reader, tables));
     environment.healthChecks().register("cassandra", new CassandraHealthCheck(session));
+    environment.healthChecks().register("clock", clock.healthCheck());
   }
 
   private static void stopWith(ProcessHandle parent) {

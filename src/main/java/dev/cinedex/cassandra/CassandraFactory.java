@@ -13,6 +13,7 @@ import io.dropwizard.util.DataSizeUnit;
 import io.dropwizard.util.Duration;
 import io.dropwizard.validation.MaxDataSize;
 import io.dropwizard.validation.MinDataSize;
+import io.dropwizard.validation.MinDuration;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
@@ -20,9 +21,11 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param contactPoints {@code host} or {@code host:port}, comma-separated; the port is 9042 if none
  * @param serialConsistency {@code LOCAL_SERIAL} or {@code SERIAL}
  * @param requestTimeout how long the driver waits for an answer
+ * @param maxClockSkew how far the clock of an instance that writes may be from the nodes' clocks
  * @param batchSize budget of one logged batch; Cassandra's own limit is 50 KiB by default
  */
 public record CassandraFactory(
@@ -49,7 +53,8 @@ public record CassandraFactory(
     @NotNull
         @MinDataSize(value = 1, unit = DataSizeUnit.KIBIBYTES)
         @MaxDataSize(value = 1, unit = DataSizeUnit.MEBIBYTES)
-        DataSize batchSize) {
+        DataSize batchSize,
+    @NotNull @MinDuration(value = 10, unit = TimeUnit.MILLISECONDS) Duration maxClockSkew) {
 
   /** Reads of what an unfinished claim may have decided run with this execution profile. */
   public static final String SERIAL_PROFILE = "serial";
@@ -84,6 +89,11 @@ public record CassandraFactory(
         .map(String::strip)
         .map(CassandraFactory::address)
         .toList();
+  }
+
+  /** The clock to write by. */
+  public ClusterClock clock(CqlSession session) {
+    return new ClusterClock(session, Clock.systemUTC(), maxClockSkew.toJavaDuration());
   }
 
   private CqlSessionBuilder builder() {

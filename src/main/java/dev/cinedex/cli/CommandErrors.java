@@ -1,5 +1,6 @@
 package dev.cinedex.cli;
 
+import dev.cinedex.cassandra.ClockSkewException;
 import dev.cinedex.cassandra.StartupException;
 import dev.cinedex.jobs.ImportFailedException;
 import dev.cinedex.lookup.InvalidLookupException;
@@ -14,6 +15,7 @@ final class CommandErrors {
 
   static void print(Throwable e, PrintWriter err) {
     if (e instanceof StartupException
+        || e instanceof ClockSkewException
         || e instanceof InvalidLookupException
         || e instanceof ImportFailedException
         || e instanceof ConfigurationException

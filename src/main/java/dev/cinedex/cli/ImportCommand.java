@@ -25,7 +25,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -78,7 +77,8 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
       Projection projection =
           new Projection(session, tables, configuration.cassandra().batchSize().toBytes());
       try (MovieWriter writer =
-          new MovieWriter(ledger, projection, Clock.systemUTC(), step -> {})) {
+          new MovieWriter(
+              ledger, projection, configuration.cassandra().clock(session), step -> {})) {
         Import movies =
             new Import(
                 writer,

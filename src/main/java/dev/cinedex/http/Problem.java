@@ -48,6 +48,7 @@ record Problem(
     INVALID_MOVIE(422, "The movie is not valid"),
     IDEMPOTENCY_KEY_REUSED(422, "The idempotency key belongs to another request"),
     OUTCOME_UNKNOWN(503, "It is not known whether the write happened"),
+    CLOCK_SKEW(503, "The clock of this instance is wrong"),
     CASSANDRA_UNAVAILABLE(503, "Cassandra does not answer");
 
     private final int status;

@@ -5,6 +5,7 @@ import static jakarta.ws.rs.core.HttpHeaders.RETRY_AFTER;
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import dev.cinedex.cassandra.ClockSkewException;
 import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.ledger.ContentionException;
 import dev.cinedex.ledger.UnknownOutcomeException;
@@ -47,6 +48,10 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
     }
     if (e instanceof ContentionException contention) {
       return answer(Kind.CONTENTION, contention);
+    }
+    if (e instanceof ClockSkewException skew) {
+      LOGGER.error("A write was refused: {}", skew.getMessage());
+      return answer(Kind.CLOCK_SKEW, skew);
     }
     if (e instanceof UnknownOutcomeException unknown) {
       return answer(Kind.OUTCOME_UNKNOWN, unknown);

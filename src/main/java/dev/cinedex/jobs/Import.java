@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import dev.cinedex.ledger.Change;
 import dev.cinedex.ledger.ContentionException;
 import dev.cinedex.ledger.MovieWriter;
+import dev.cinedex.ledger.UnknownOutcomeException;
 import dev.cinedex.ledger.Written;
 import dev.cinedex.lookup.Spread;
 import dev.cinedex.movie.DerivedId;
@@ -145,11 +146,14 @@ public final class Import {
           return answer;
         }
         // Accepted: writing it again finds it unsettled, and finishes it.
-      } catch (ContentionException | DriverException e) {
+      } catch (ContentionException | UnknownOutcomeException | DriverException e) {
         if (attempt == TRIES) {
           failure.compareAndSet(null, new ImportFailedException(number, e));
           return null;
         }
+      } catch (RuntimeException e) {
+        failure.compareAndSet(null, new ImportFailedException(number, e));
+        return null;
       }
       pause(attempt);
     }

@@ -35,6 +35,7 @@ public final class MovieWriter implements AutoCloseable {
   /** Settled movies that are being marked so, at once. */
   private static final int MARKS = 1024;
 
+  private static final Duration FUTURE = Duration.ofMinutes(1);
   private static final int PROJECTIONS = 3;
   private static final long CLOSE_SECONDS = 5;
   private static final long FIRST_PAUSE_MILLIS = 10;
@@ -64,6 +65,7 @@ public final class MovieWriter implements AutoCloseable {
   /**
    * @param createdBy kept with the movie if this write is its first; null for none
    * @throws ContentionException when other writers won every attempt
+   * @throws dev.cinedex.cassandra.ClockSkewException when this instance's clock is wrong
    * @throws UnknownOutcomeException when it cannot be told whether the write happened
    * @throws DriverException when Cassandra did not answer; the outcome is then unknown, too
    */
@@ -84,6 +86,7 @@ public final class MovieWriter implements AutoCloseable {
         settle(head);
         done.accept(WriteStep.HELP);
       }
+      warnOfTheFuture(head);
       Movie movie = change.apply(head);
       if (Objects.equals(movie, head.movie())) {
         return new Written(head, Effect.UNCHANGED, true);
@@ -114,6 +117,18 @@ public final class MovieWriter implements AutoCloseable {
         throw new UnknownOutcomeException(movieId, now.version());
       }
       head = now;
+    }
+  }
+
+  /** Its versions go on from there; but until then no other clock counts. */
+  private void warnOfTheFuture(Head head) {
+    Instant version = Instant.EPOCH.plus(head.version(), ChronoUnit.MICROS);
+    if (version.isAfter(clock.instant().plus(FUTURE))) {
+      LOGGER.warn(
+          "Movie {} is at version {}, which is in the future ({}): was the clock of an instance wrong?",
+          head.movieId(),
+          head.version(),
+          version);
     }
   }
 

@@ -49,7 +49,8 @@ public final class TestCassandra {
         null,
         Duration.seconds(10),
         "LOCAL_SERIAL",
-        DataSize.kibibytes(32));
+        DataSize.kibibytes(32),
+        Duration.seconds(2));
   }
 
   /** A session on a new keyspace with the tables in it. */

@@ -1,0 +1,15 @@
+package dev.cinedex.cassandra;
+
+import java.time.Duration;
+
+/** This instance's clock is too far from the cluster's to write by it. */
+public final class ClockSkewException extends RuntimeException {
+  ClockSkewException(Duration skew, Duration maxSkew) {
+    super(
+        "The clock of this instance is %d ms %s the cluster's; at most %d ms are allowed (maxClockSkew). It refuses writes until its clock is right"
+            .formatted(
+                skew.abs().toMillis(),
+                skew.isNegative() ? "behind" : "ahead of",
+                maxSkew.toMillis()));
+  }
+}

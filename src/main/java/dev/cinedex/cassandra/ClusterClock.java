@@ -1,0 +1,126 @@
+package dev.cinedex.cassandra;
+
+import static java.util.Objects.requireNonNull;
+
+import com.codahale.metrics.health.HealthCheck;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * This instance's clock, as long as it goes with the cluster's. Versions are times: an instance far
+ * ahead would write versions that every other has to follow. So it is measured against the nodes
+ * now and then, and refuses to tell the time while it is off.
+ */
+public final class ClusterClock extends Clock {
+  private static final Duration MEASURED_EVERY = Duration.ofSeconds(10);
+  private static final SimpleStatement NODE_TIME =
+      SimpleStatement.newInstance("SELECT toUnixTimestamp(now()) FROM system.local")
+          .setTimeout(Duration.ofSeconds(2));
+
+  private final CqlSession session;
+  private final Clock local;
+  private final Duration maxSkew;
+  private final ReentrantLock measuring = new ReentrantLock();
+  private volatile long measuredAtNanos = System.nanoTime() - MEASURED_EVERY.toNanos();
+  private volatile Duration skew = Duration.ZERO;
+
+  /**
+   * @param maxSkew how far the local clock may be from the median of the nodes' clocks
+   */
+  public ClusterClock(CqlSession session, Clock local, Duration maxSkew) {
+    this.session = session;
+    this.local = local;
+    this.maxSkew = maxSkew;
+  }
+
+  /**
+   * The local time.
+   *
+   * @throws ClockSkewException while it is too far from the cluster's
+   */
+  @Override
+  public Instant instant() {
+    measureIfDue();
+    Duration off = skew;
+    if (off.abs().compareTo(maxSkew) > 0) {
+      throw new ClockSkewException(off, maxSkew);
+    }
+    return local.instant();
+  }
+
+  @Override
+  public ZoneId getZone() {
+    return local.getZone();
+  }
+
+  @Override
+  public Clock withZone(ZoneId zone) {
+    return new ClusterClock(session, local.withZone(zone), maxSkew);
+  }
+
+  /** Unhealthy while this instance refuses to write because of its clock. */
+  public HealthCheck healthCheck() {
+    return new HealthCheck() {
+      @Override
+      protected Result check() {
+        try {
+          instant();
+          return Result.healthy("%d ms from the cluster's clock", skew.toMillis());
+        } catch (ClockSkewException e) {
+          return Result.unhealthy(e.getMessage());
+        }
+      }
+    };
+  }
+
+  /** By one caller; the others go on with the last measurement. */
+  private void measureIfDue() {
+    if (System.nanoTime() - measuredAtNanos >= MEASURED_EVERY.toNanos() && measuring.tryLock()) {
+      try {
+        measure().ifPresent(measured -> skew = measured);
+        measuredAtNanos = System.nanoTime();
+      } finally {
+        measuring.unlock();
+      }
+    }
+  }
+
+  private Optional<Duration> measure() {
+    List<Duration> offsets = new ArrayList<>();
+    for (Node node : session.getMetadata().getNodes().values()) {
+      if (node.getState() == NodeState.UP) {
+        offset(node).ifPresent(offsets::add);
+      }
+    }
+    offsets.sort(null);
+    return offsets.isEmpty() ? Optional.empty() : Optional.of(offsets.get(offsets.size() / 2));
+  }
+
+  /** The node's clock was read at some time between the question and the answer. */
+  private Optional<Duration> offset(Node node) {
+    try {
+      Instant asked = local.instant();
+      long millis = requireNonNull(session.execute(NODE_TIME.setNode(node)).one()).getLong(0);
+      Instant answered = local.instant();
+      Instant nodeTime = Instant.ofEpochMilli(millis);
+      if (nodeTime.isBefore(asked)) {
+        return Optional.of(Duration.between(nodeTime, asked));
+      }
+      return Optional.of(
+          nodeTime.isAfter(answered) ? Duration.between(nodeTime, answered) : Duration.ZERO);
+    } catch (DriverException e) {
+      return Optional.empty(); // whoever asked for the time will find out, too
+    }
+  }
+}
