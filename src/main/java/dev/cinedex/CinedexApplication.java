@@ -92,7 +92,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
       startEmbedded(cassandra, environment);
       schema.apply(created -> {});
     }
-    CqlSession session = cassandra.connect();
+    CqlSession session = cassandra.connect(environment.metrics());
     environment.lifecycle().manage(new AutoCloseableManager(session));
     schema.verify(session);
 

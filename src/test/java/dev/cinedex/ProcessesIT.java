@@ -14,12 +14,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,7 +50,7 @@ class ProcessesIT {
     new Schema(cassandra, tables).apply(created -> {});
     String movie = "/movies/" + UUID.randomUUID();
 
-    int port = freePort();
+    int port = TestProcess.freePort();
     Process killed = server(KilledAfterSecondClaim.class, port);
     put(port, movie, HEAT.formatted("Val Kilmer"));
     try {
@@ -67,7 +62,7 @@ class ProcessesIT {
     assertThat(killed.waitFor(10, TimeUnit.SECONDS)).isTrue();
     assertThat(killed.exitValue()).isEqualTo(128 + 9);
 
-    port = freePort();
+    port = TestProcess.freePort();
     server(CinedexApplication.class, port);
     HttpResponse<String> next = put(port, movie, HEAT.formatted("Jon Voight"));
 
@@ -169,34 +164,15 @@ class ProcessesIT {
     return java(environment, CinedexApplication.class, all.toArray(String[]::new));
   }
 
-  private Process server(Class<?> main, int port) throws Exception {
-    Process process = java(Map.of("HTTP_PORT", String.valueOf(port)), main, "server", "config.yml");
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
-        .ignoreExceptions()
-        .until(() -> send("GET", port, "/actors/a/movies", "").statusCode() == 200);
+  private Process server(Class<?> main, int port) throws IOException {
+    Process process = TestProcess.server(cassandra.keyspace(), main, port);
+    started.add(process);
     return process;
   }
 
-  /** A JVM with this one's class path, by default against the tests' Cassandra. */
   private Process java(Map<String, String> environment, Class<?> main, String... arguments)
       throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
-    command.addAll(List.of(arguments));
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.environment().put("CASSANDRA_EMBEDDED", "false");
-    builder.environment().put("CASSANDRA_CONTACT_POINTS", TestCassandra.contactPoint());
-    builder.environment().put("CASSANDRA_KEYSPACE", cassandra.keyspace());
-    builder.environment().put("HTTP_PORT", "0");
-    builder.environment().put("ADMIN_PORT", "0");
-    builder.environment().putAll(environment);
-    Process process = builder.start();
+    Process process = TestProcess.java(cassandra.keyspace(), environment, main, List.of(arguments));
     started.add(process);
     return process;
   }
@@ -207,25 +183,8 @@ class ProcessesIT {
     }
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
   private static HttpResponse<String> put(int port, String path, String body)
       throws IOException, InterruptedException {
-    return send("PUT", port, path, body);
-  }
-
-  private static HttpResponse<String> send(String method, int port, String path, String body)
-      throws IOException, InterruptedException {
-    return HttpClient.newHttpClient()
-        .send(
-            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .header("Content-Type", "application/json")
-                .method(method, BodyPublishers.ofString(body))
-                .build(),
-            BodyHandlers.ofString());
+    return TestProcess.send("PUT", port, path, body);
   }
 }

@@ -1,5 +1,6 @@
 package dev.cinedex.cassandra;
 
+import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
@@ -60,13 +61,32 @@ public record CassandraFactory(
   public static final String SERIAL_PROFILE = "serial";
 
   private static final int DEFAULT_PORT = 9042;
+  private static final List<String> SESSION_METRICS =
+      List.of("connected-nodes", "cql-requests", "cql-client-timeouts");
+  private static final List<String> NODE_METRICS =
+      List.of(
+          "pool.open-connections",
+          "errors.request.aborted",
+          "errors.request.write-timeouts",
+          "errors.request.unavailables",
+          "errors.connection.init",
+          "retries.total");
 
   /**
    * @throws StartupException when no node answers, the keyspace or the datacenter does not exist
    */
   public CqlSession connect() {
+    return connect(new MetricRegistry());
+  }
+
+  /**
+   * As {@link #connect()}.
+   *
+   * @param metrics gets the driver's, under the prefix {@code cinedex}
+   */
+  public CqlSession connect(MetricRegistry metrics) {
     try {
-      return checked(builder().withKeyspace(keyspace).build());
+      return checked(builder().withMetricRegistry(metrics).withKeyspace(keyspace).build());
     } catch (InvalidKeyspaceException e) {
       throw new StartupException(Schema.missing(keyspace), e);
     } catch (AllNodesFailedException e) {
@@ -127,6 +147,8 @@ public record CassandraFactory(
             .withDuration(
                 DefaultDriverOption.METADATA_SCHEMA_WINDOW, java.time.Duration.ofMillis(20))
             .withString(DefaultDriverOption.SESSION_NAME, "cinedex")
+            .withStringList(DefaultDriverOption.METRICS_SESSION_ENABLED, SESSION_METRICS)
+            .withStringList(DefaultDriverOption.METRICS_NODE_ENABLED, NODE_METRICS)
             .withBoolean(DefaultDriverOption.RESOLVE_CONTACT_POINTS, false)
             // Cassandra warns of every batch over 5 KiB; ours are within our own budget
             .withBoolean(DefaultDriverOption.REQUEST_LOG_WARNINGS, false);

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cinedex.CinedexApplication;
+import dev.cinedex.TestProcess;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.Schema;
 import dev.cinedex.cassandra.TestCassandra;
@@ -193,20 +194,11 @@ class ImportIT {
   }
 
   private Ended run(Path file, String... options) throws Exception {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                CinedexApplication.class.getName(),
-                "import"));
-    command.addAll(List.of(options));
-    command.addAll(List.of("config.yml", file.toString()));
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.environment().put("CASSANDRA_CONTACT_POINTS", TestCassandra.contactPoint());
-    builder.environment().put("CASSANDRA_KEYSPACE", cassandra.keyspace());
-    Process process = builder.start();
+    List<String> arguments = new ArrayList<>(List.of("import"));
+    arguments.addAll(List.of(options));
+    arguments.addAll(List.of("config.yml", file.toString()));
+    Process process =
+        TestProcess.java(cassandra.keyspace(), Map.of(), CinedexApplication.class, arguments);
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
     return new Ended(process.exitValue(), output);

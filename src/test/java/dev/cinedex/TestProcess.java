@@ -1,0 +1,84 @@
+package dev.cinedex;
+
+import dev.cinedex.cassandra.TestCassandra;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+
+/** Processes as a user starts them: JVMs with the class path of the tests, on their Cassandra. */
+public final class TestProcess {
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  private TestProcess() {}
+
+  /**
+   * @param environment besides, or in place of, what leads to the tests' Cassandra
+   */
+  public static Process java(
+      String keyspace, Map<String, String> environment, Class<?> main, List<String> arguments)
+      throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("CASSANDRA_EMBEDDED", "false");
+    builder.environment().put("CASSANDRA_CONTACT_POINTS", TestCassandra.contactPoint());
+    builder.environment().put("CASSANDRA_KEYSPACE", keyspace);
+    builder.environment().put("HTTP_PORT", "0");
+    builder.environment().put("ADMIN_PORT", "0");
+    builder.environment().putAll(environment);
+    return builder.start();
+  }
+
+  /** Starts the service, and waits until it answers. */
+  public static Process server(String keyspace, Class<?> main, int port) throws IOException {
+    Process process =
+        java(
+            keyspace,
+            Map.of("HTTP_PORT", String.valueOf(port)),
+            main,
+            List.of("server", "config.yml"));
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .ignoreExceptions()
+        .until(() -> send("GET", port, "/actors/a/movies", "").statusCode() == 200);
+    return process;
+  }
+
+  public static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  public static HttpResponse<String> send(
+      String method, int port, String path, String body, String... headers)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            .timeout(Duration.ofSeconds(30))
+            .header("Content-Type", "application/json")
+            .method(method, BodyPublishers.ofString(body));
+    for (int i = 0; i < headers.length; i += 2) {
+      request.header(headers[i], headers[i + 1]);
+    }
+    return CLIENT.send(request.build(), BodyHandlers.ofString());
+  }
+}

@@ -1,0 +1,90 @@
+package dev.cinedex.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.codahale.metrics.MetricRegistry;
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.Schema;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.MovieJson;
+import dev.cinedex.movie.Movies;
+import dev.cinedex.projection.Projection;
+import io.dropwizard.jersey.validation.Validators;
+import java.time.Clock;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class ContentionIT {
+  private static final int WRITERS = 64;
+  private static final int WRITES = 20;
+
+  @Test
+  void sixtyFourWritersOfOneMovieLoseNoConnectionAndNoWrite() throws Exception {
+    List<LookupTable> tables = Tables.shipped();
+    CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
+    new Schema(cassandra, tables).apply(created -> {});
+    MetricRegistry metrics = new MetricRegistry();
+    UUID id = UUID.randomUUID();
+    Set<Long> versions = ConcurrentHashMap.newKeySet();
+    AtomicInteger written = new AtomicInteger();
+    AtomicInteger refused = new AtomicInteger();
+    AtomicInteger unknown = new AtomicInteger();
+
+    try (CqlSession session = cassandra.connect(metrics)) {
+      MovieWriter writer =
+          new MovieWriter(
+              new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator())),
+              new Projection(session, tables, 32 << 10),
+              Clock.systemUTC(),
+              step -> {});
+      ExecutorService writers = Executors.newFixedThreadPool(WRITERS);
+      for (int i = 0; i < WRITERS; i++) {
+        String actor = "Actor " + i;
+        writers.execute(
+            () -> {
+              for (int round = 0; round < WRITES; round++) {
+                List<String> cast = List.of(actor, "Take " + round);
+                try {
+                  Written answer = writer.write(id, head -> Movies.withActors(Movies.heat(), cast));
+                  written.incrementAndGet();
+                  versions.add(answer.head().version());
+                } catch (ContentionException e) {
+                  refused.incrementAndGet();
+                } catch (UnknownOutcomeException e) {
+                  unknown.incrementAndGet();
+                }
+              }
+            });
+      }
+      writers.shutdown();
+      assertThat(writers.awaitTermination(5, TimeUnit.MINUTES)).isTrue();
+      System.out.printf(
+          "64 writers of one movie: %d written, %d refused, %d unknown%n",
+          written.get(), refused.get(), unknown.get());
+
+      assertThat(written.get() + refused.get() + unknown.get()).isEqualTo(WRITERS * WRITES);
+      assertThat(versions).hasSize(written.get());
+      assertThat(count(metrics, "errors.request.aborted")).isZero();
+      assertThat(count(metrics, "errors.connection.init")).isZero();
+      writer.settle(id);
+      InStep.assertInStep(session, tables);
+    }
+  }
+
+  private static long count(MetricRegistry metrics, String name) {
+    assertThat(metrics.getCounters().keySet()).anyMatch(key -> key.endsWith(name));
+    return metrics.getCounters((key, metric) -> key.endsWith(name)).values().stream()
+        .mapToLong(com.codahale.metrics.Counter::getCount)
+        .sum();
+  }
+}
