@@ -7,7 +7,7 @@ import dev.cinedex.movie.Movie;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -239,7 +239,7 @@ final class ProtocolModel {
   private Set<Mutation> send(Version version, long now) {
     long timestamp = has(Cure.VERSION_TIMESTAMP) ? version.number : now;
     RowChanges changes = RowChanges.between(tables, ID, version.previous, version.movie);
-    Set<Mutation> awaited = new HashSet<>();
+    Set<Mutation> awaited = new LinkedHashSet<>(); // in order: a seed must replay its schedule
     for (RowChanges.Insert insert : changes.inserts()) {
       awaited.add(new Mutation(() -> insert(insert, timestamp), awaited, insert));
     }

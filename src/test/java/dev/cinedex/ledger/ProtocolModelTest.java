@@ -45,6 +45,11 @@ class ProtocolModelTest {
     assertThat(diverging).isNotEmpty();
   }
 
+  @Test
+  void aSeedReplaysItsSchedule() {
+    assertThat(diverging(1, Set.of(Cure.HELP))).isEqualTo(diverging(1, Set.of(Cure.HELP)));
+  }
+
   private static long[] diverging(long first, Set<Cure> leftOut) {
     return LongStream.range(first, first + SCHEDULES)
         .parallel()
