@@ -53,7 +53,7 @@ public record CassandraFactory(
     @NotNull @Pattern(regexp = "LOCAL_SERIAL|SERIAL") String serialConsistency,
     @NotNull
         @MinDataSize(value = 1, unit = DataSizeUnit.KIBIBYTES)
-        @MaxDataSize(value = 1, unit = DataSizeUnit.MEBIBYTES)
+        @MaxDataSize(value = 48, unit = DataSizeUnit.KIBIBYTES)
         DataSize batchSize,
     @NotNull @MinDuration(value = 10, unit = TimeUnit.MILLISECONDS) Duration maxClockSkew) {
 

@@ -184,7 +184,7 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
               .replace("@ADDRESS@", address.getAddress().getHostAddress())
               .replace("@CQL_PORT@", String.valueOf(address.getPort()))
               .replace("@NODE_PORT@", String.valueOf(address.getPort() + 1))
-              .replace("@HOME@", home.toString());
+              .replace("@HOME@", home.toString().replace("'", "''"));
       Files.writeString(conf.resolve("cassandra.yaml"), text);
     }
     return conf;

@@ -5,15 +5,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import dev.cinedex.lookup.LookupTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,8 +35,14 @@ public final class Schema {
   private static final Logger LOGGER = LoggerFactory.getLogger(Schema.class);
   private static final Pattern CREATED_TABLE =
       Pattern.compile("CREATE TABLE IF NOT EXISTS (\\w+).*", Pattern.DOTALL);
+  private static final Pattern COLUMN = Pattern.compile("\n  ([a-z_]+) [a-z]");
   private static final String CATALOG = "lookup_tables";
-  private static final int LOCK_SECONDS = 300;
+  private static final int LOCK_SECONDS = 30;
+  private static final Duration LOCK_WAIT = Duration.ofMinutes(3);
+  private static final String OWN =
+      "UPDATE lookup_tables USING TTL "
+          + LOCK_SECONDS
+          + " SET schema_owner = ? WHERE catalog = 'lookups' IF schema_owner = ";
 
   private final CassandraFactory cassandra;
   private final List<LookupTable> tables;
@@ -64,7 +71,7 @@ public final class Schema {
       createCatalog(session, progress);
       String owner = lock(session);
       try {
-        createTables(session, progress);
+        createTables(session, owner, progress);
       } finally {
         unlock(session, owner);
       }
@@ -78,6 +85,7 @@ public final class Schema {
     if (!ledgerStatements().keySet().stream().allMatch(table -> exists(session, table))) {
       throw new StartupException(missing(cassandra.keyspace()));
     }
+    requireColumns(session);
     Map<String, String> definitions = definitions(session);
     for (LookupTable table : tables) {
       String definition = definitions.remove(table.name());
@@ -124,7 +132,7 @@ public final class Schema {
     }
   }
 
-  private void createTables(CqlSession session, Consumer<String> progress) {
+  private void createTables(CqlSession session, String owner, Consumer<String> progress) {
     Map<String, String> definitions = definitions(session);
     for (LookupTable table : tables) {
       String definition = definitions.get(table.name());
@@ -136,9 +144,10 @@ public final class Schema {
                 .formatted(table.name(), cassandra.keyspace()));
       }
     }
-    ledgerStatements().forEach((name, statement) -> create(session, name, statement, progress));
+    ledgerStatements()
+        .forEach((name, statement) -> create(session, owner, name, statement, progress));
     for (LookupTable table : tables) {
-      create(session, table.name(), table.createStatement(), progress);
+      create(session, owner, table.name(), table.createStatement(), progress);
       session.execute(
           SimpleStatement.newInstance(
               "INSERT INTO lookup_tables (catalog, table_name, definition, state) VALUES ('lookups', ?, ?, 'ready') IF NOT EXISTS",
@@ -148,31 +157,25 @@ public final class Schema {
   }
 
   private void create(
-      CqlSession session, String name, String statement, Consumer<String> progress) {
+      CqlSession session, String owner, String name, String statement, Consumer<String> progress) {
     if (!exists(session, name)) {
+      renewLock(session, owner);
       run(session, statement);
       progress.accept("table " + name);
     }
   }
 
-  private String lock(CqlSession session) {
+  private static String lock(CqlSession session) {
     String owner =
-        InetAddress.getLoopbackAddress().getHostName()
+        System.getenv().getOrDefault("HOSTNAME", "localhost")
             + "/"
             + ProcessHandle.current().pid()
             + "/"
             + UUID.randomUUID();
-    Instant deadline = Instant.now().plusSeconds(LOCK_SECONDS);
+    Instant deadline = Instant.now().plus(LOCK_WAIT);
+    boolean told = false;
     while (true) {
-      Row answer =
-          session
-              .execute(
-                  SimpleStatement.newInstance(
-                      "UPDATE lookup_tables USING TTL "
-                          + LOCK_SECONDS
-                          + " SET schema_owner = ? WHERE catalog = 'lookups' IF schema_owner = null",
-                      owner))
-              .one();
+      Row answer = session.execute(SimpleStatement.newInstance(OWN + "null", owner)).one();
       if (answer != null && answer.getBoolean("[applied]")) {
         return owner;
       }
@@ -181,8 +184,23 @@ public final class Schema {
         throw new StartupException(
             "The schema is locked by " + other + ": try again when it is done");
       }
-      LOGGER.info("Waiting for {}, which changes the schema just now", other);
+      if (!told) {
+        LOGGER.info(
+            "{} changes the schema just now; waiting until it is done, or has been dead for {} s",
+            other,
+            LOCK_SECONDS);
+        told = true;
+      }
       sleep(Duration.ofSeconds(1));
+    }
+  }
+
+  /** Before each step: so a lock need not outlive its owner by more than one of them. */
+  private static void renewLock(CqlSession session, String owner) {
+    Row answer = session.execute(SimpleStatement.newInstance(OWN + "?", owner, owner)).one();
+    if (answer == null || !answer.getBoolean("[applied]")) {
+      throw new StartupException(
+          "Another process took over the schema while this one was slow: run 'schema apply' again");
     }
   }
 
@@ -191,6 +209,29 @@ public final class Schema {
         SimpleStatement.newInstance(
             "UPDATE lookup_tables SET schema_owner = null WHERE catalog = 'lookups' IF schema_owner = ?",
             owner));
+  }
+
+  /** Tables that an earlier version made may lack columns. */
+  private void requireColumns(CqlSession session) {
+    ledgerStatements()
+        .forEach(
+            (name, statement) -> {
+              TableMetadata table =
+                  session
+                      .getMetadata()
+                      .getKeyspace(cassandra.keyspace())
+                      .orElseThrow()
+                      .getTable(name)
+                      .orElseThrow();
+              Matcher column = COLUMN.matcher(statement);
+              while (column.find()) {
+                if (table.getColumn(column.group(1)).isEmpty()) {
+                  throw new StartupException(
+                      "Table %s.%s has no column '%s', for another version of Cinedex made it: use another CASSANDRA_KEYSPACE and import again (embedded: 'mvn clean')"
+                          .formatted(cassandra.keyspace(), name, column.group(1)));
+                }
+              }
+            });
   }
 
   private static void checkUnchanged(LookupTable table, String definition) {
@@ -231,7 +272,7 @@ public final class Schema {
 
   /** The ledger's tables in {@code cql/schema.cql}, by name, in its order. */
   private static Map<String, String> ledgerStatements() {
-    Map<String, String> statements = new java.util.LinkedHashMap<>();
+    Map<String, String> statements = new LinkedHashMap<>();
     for (String statement : statements()) {
       Matcher created = CREATED_TABLE.matcher(statement);
       if (created.matches() && LookupTable.RESERVED_NAMES.contains(created.group(1))) {

@@ -49,7 +49,7 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
         .addArgument("--default-genre")
         .metavar("NAME")
         .help("genre of movies that have none; without it they are rejected");
-    super.configure(subparser);
+    subparser.addArgument("file").help("application configuration file");
     subparser
         .addArgument("movies")
         .metavar("FILE")
@@ -99,12 +99,12 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
 
   private static Timed run(Import movies, Path file) throws IOException {
     Instant start = Instant.now();
-    try (BufferedReader lines = open(file);
+    try (InputStream bytes = open(file);
         Rejects rejects = new Rejects(rejectsOf(file));
         Progress progress = Progress.of(file)) {
       Summary summary =
           movies.run(
-              lines,
+              bytes,
               new Import.Listener() {
                 @Override
                 public void lineDone() {
@@ -142,13 +142,12 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
     return file.resolveSibling(file.getFileName() + ".rejects.ndjson");
   }
 
-  private static BufferedReader open(Path file) throws IOException {
+  private static InputStream open(Path file) throws IOException {
     InputStream bytes = new BufferedInputStream(Files.newInputStream(file));
     bytes.mark(2);
     int magic = bytes.read() | bytes.read() << 8;
     bytes.reset();
-    InputStream text = magic == GZIP_MAGIC ? new GZIPInputStream(bytes) : bytes;
-    return new BufferedReader(new InputStreamReader(text, StandardCharsets.UTF_8));
+    return magic == GZIP_MAGIC ? new GZIPInputStream(bytes) : bytes;
   }
 
   /** A bar with rate and time left on a terminal; nothing elsewhere. */
@@ -158,7 +157,8 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
       if (System.console() == null) {
         return new Progress(null);
       }
-      try (BufferedReader lines = open(file)) {
+      try (BufferedReader lines =
+          new BufferedReader(new InputStreamReader(open(file), StandardCharsets.ISO_8859_1))) {
         return new Progress(
             new ProgressBarBuilder()
                 .setTaskName("import")

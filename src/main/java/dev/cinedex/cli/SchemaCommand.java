@@ -18,7 +18,7 @@ public final class SchemaCommand extends ConfiguredCommand<CinedexConfiguration>
   @Override
   public void configure(Subparser subparser) {
     subparser.addArgument("action").choices("apply").help("apply: create what is missing");
-    super.configure(subparser);
+    subparser.addArgument("file").help("application configuration file");
   }
 
   @Override

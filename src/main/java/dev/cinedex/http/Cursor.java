@@ -7,6 +7,7 @@ import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -59,13 +60,20 @@ record Cursor(String table, List<String> partition, List<String> after) {
         "cursor: is not the nextCursor of this list; leave it out to start at the first page");
   }
 
+  private static String wellFormed(String text) {
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+      throw new IllegalArgumentException("An unpaired surrogate");
+    }
+    return text;
+  }
+
   private static List<String> texts(List<Object> values) {
     return values.stream().map(String::valueOf).toList();
   }
 
   private static Object value(String text, Column column) {
     return switch (column.cqlType()) {
-      case "text" -> text;
+      case "text" -> wellFormed(text);
       case "int" -> Integer.valueOf(text);
       case "uuid" -> UUID.fromString(text);
       default -> throw new IllegalArgumentException("No key has type " + column.cqlType());

@@ -62,7 +62,11 @@ public final class ListsResource {
   private Response list(
       String tableName, String key, @Nullable String limit, @Nullable String cursor, UriInfo uri) {
     LookupTable table = table(tableName);
-    List<Object> partition = List.of(NormalText.of(key));
+    String name = NormalText.of(key);
+    if (name.isEmpty()) {
+      throw new ProblemException(Kind.INVALID_PARAMETER, "The name in the path is empty");
+    }
+    List<Object> partition = List.of(name);
     List<Object> after = cursor == null ? null : Cursor.decode(cursor, table, partition);
 
     Page page = reader.page(table, partition, after, limit(limit));

@@ -243,6 +243,11 @@ public final class MoviesResource {
     }
   }
 
+  private static ProblemException unreadable(Exception e) {
+    return new ProblemException(
+        Problem.of(Status.BAD_REQUEST, "The body cannot be read: " + e.getMessage()));
+  }
+
   private static byte[] bytes(InputStream body) {
     try {
       byte[] bytes = body.readNBytes(MAX_BODY_BYTES + 1);
@@ -254,8 +259,12 @@ public final class MoviesResource {
       }
       return bytes;
     } catch (IOException e) {
-      throw new ProblemException(
-          Problem.of(Status.BAD_REQUEST, "The body ended early: " + e.getMessage()));
+      throw unreadable(e);
+    } catch (RuntimeException e) {
+      if (e.getCause() instanceof IOException) {
+        throw unreadable(e); // a body that is not compressed as it says
+      }
+      throw e;
     }
   }
 }

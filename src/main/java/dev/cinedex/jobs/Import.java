@@ -1,5 +1,7 @@
 package dev.cinedex.jobs;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.cinedex.ledger.Change;
 import dev.cinedex.ledger.ContentionException;
@@ -15,6 +17,8 @@ import dev.cinedex.movie.MovieDocument;
 import dev.cinedex.movie.MovieJson;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
@@ -79,22 +83,29 @@ public final class Import {
   /**
    * Once per instance.
    *
-   * @throws ImportFailedException when Cassandra keeps failing; what was written stays
+   * @param file NDJSON in UTF-8
+   * @throws ImportFailedException when the file cannot be read on, or Cassandra keeps failing; what
+   *     was written stays
    */
-  public Summary run(BufferedReader lines, Listener listener) throws IOException {
+  public Summary run(InputStream file, Listener listener) {
+    // One char for each byte: the JSON reader is the one who decodes, and refuses what is no UTF-8.
+    BufferedReader lines = new BufferedReader(new InputStreamReader(file, ISO_8859_1));
+    long number = 1;
     List<ExecutorService> lanes =
         IntStream.range(0, LANES).mapToObj(i -> Executors.newSingleThreadExecutor()).toList();
     Semaphore room = new Semaphore(QUEUED);
     try {
       String line;
-      for (long number = 1; (line = lines.readLine()) != null && failure.get() == null; number++) {
+      for (; (line = lines.readLine()) != null && failure.get() == null; number++) {
         if (!line.isBlank()) {
           read.incrementAndGet();
           dispatch(number, line, lanes, room, listener);
         }
       }
-      room.acquireUninterruptibly(QUEUED);
+    } catch (IOException e) {
+      failure.compareAndSet(null, new ImportFailedException(number, e));
     } finally {
+      room.acquireUninterruptibly(QUEUED); // what is under way ends well
       lanes.forEach(ExecutorService::shutdown);
     }
     ImportFailedException stopped = failure.get();
@@ -107,7 +118,7 @@ public final class Import {
   private void dispatch(
       long number, String line, List<ExecutorService> lanes, Semaphore room, Listener listener) {
     try {
-      MovieDocument document = json.read(line.getBytes(StandardCharsets.UTF_8));
+      MovieDocument document = json.read(line.getBytes(ISO_8859_1));
       if (defaultGenre != null && (document.genres() == null || document.genres().isEmpty())) {
         document = document.withGenre(defaultGenre);
       }
@@ -129,7 +140,8 @@ public final class Import {
               });
     } catch (InvalidMovieException | MalformedJsonException e) {
       rejected.incrementAndGet();
-      listener.rejected(number, line, String.valueOf(e.getMessage()));
+      String text = new String(line.getBytes(ISO_8859_1), StandardCharsets.UTF_8);
+      listener.rejected(number, text, String.valueOf(e.getMessage()));
       listener.lineDone();
     }
   }

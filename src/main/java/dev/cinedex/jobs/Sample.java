@@ -3,11 +3,8 @@ package dev.cinedex.jobs;
 import dev.cinedex.jobs.Import.Existing;
 import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.movie.MovieJson;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /** The movies that the embedded service starts with. Loading them again brings nothing back. */
@@ -23,12 +20,10 @@ public final class Sample {
   /** Writes those that never existed: not those that the user changed or deleted. */
   public void load() throws IOException {
     try (InputStream file =
-            Objects.requireNonNull(Sample.class.getResourceAsStream("/sample.ndjson"));
-        BufferedReader lines =
-            new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8))) {
+        Objects.requireNonNull(Sample.class.getResourceAsStream("/sample.ndjson"))) {
       new Import(writer, json, Existing.KEEP, null)
           .run(
-              lines,
+              file,
               new Import.Listener() {
                 @Override
                 public void lineDone() {}

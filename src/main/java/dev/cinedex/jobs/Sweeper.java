@@ -3,6 +3,7 @@ package dev.cinedex.jobs;
 import static java.time.temporal.ChronoUnit.MINUTES;
 
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.cinedex.cassandra.LiveInstances;
 import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.Note;
@@ -111,7 +112,8 @@ public final class Sweeper implements Managed {
         oldest = oldest == null ? notes.oldestMinutes() : oldest;
         from = oldest.getOrDefault(shard, until.truncatedTo(MINUTES));
       }
-      settled += sweep(shard, from, until);
+      Instant expired = until.minus(Notes.KEPT).truncatedTo(MINUTES);
+      settled += sweep(shard, from.isBefore(expired) ? expired : from, until);
     }
     if (settled > 0) {
       LOGGER.info("Finished the writes of {} movies whose writers did not", settled);
@@ -121,17 +123,21 @@ public final class Sweeper implements Managed {
 
   private long sweep(int shard, Instant from, Instant until) {
     long settled = 0;
-    Instant minute = from;
-    for (; !minute.isAfter(until); minute = minute.plus(1, MINUTES)) {
+    // The last minute may still get notes, and has some that are not old enough.
+    Instant done = until.truncatedTo(MINUTES);
+    for (Instant minute = from; !minute.isAfter(until); minute = minute.plus(1, MINUTES)) {
       for (Note note : notes.find(shard, minute)) {
         if (Notes.writtenAt(note.claimId()).isBefore(until)) {
-          settled += writer.settle(note.movieId()) ? 1 : 0;
-          notes.delete(note);
+          try {
+            settled += writer.settle(note.movieId()) ? 1 : 0;
+            notes.delete(note);
+          } catch (QueryValidationException e) {
+            LOGGER.error("Movie {} cannot be settled; its note is kept", note.movieId(), e);
+            done = minute.isBefore(done) ? minute : done;
+          }
         }
       }
     }
-    // The last minute may still get notes, and has some that are not old enough.
-    Instant done = minute.minus(1, MINUTES);
     if (done.isAfter(from)) {
       notes.sweptUntil(shard, done);
     }

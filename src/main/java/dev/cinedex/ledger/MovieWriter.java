@@ -2,6 +2,7 @@ package dev.cinedex.ledger;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.DefaultWriteType;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
 import dev.cinedex.ledger.Written.Effect;
@@ -139,6 +140,8 @@ public final class MovieWriter implements AutoCloseable {
       try {
         settle(head);
         return new Written(head, effect, true);
+      } catch (QueryValidationException e) {
+        throw e; // no other attempt would do better
       } catch (DriverException e) {
         // Sent again the batches are the same, at the same timestamp. Not so when they are logged:
         // then Cassandra will apply them by itself.

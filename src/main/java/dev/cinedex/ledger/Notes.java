@@ -6,9 +6,12 @@ import static java.util.Objects.requireNonNull;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
+import dev.cinedex.cassandra.Answers;
 import dev.cinedex.lookup.Spread;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -18,6 +21,9 @@ import java.util.concurrent.CompletionStage;
 public final class Notes {
   /** Part of the storage format: notes are found by shard. */
   public static final int SHARDS = 64;
+
+  /** How long a note is kept, by the table's default time to live. */
+  public static final Duration KEPT = Duration.ofDays(7);
 
   private final NoteDao notes;
   private final SweeperProgressDao progress;
@@ -39,7 +45,7 @@ public final class Notes {
 
   /** Waits until it is done. */
   public void delete(Note note) {
-    notes.delete(note).toCompletableFuture().join();
+    Answers.all(List.of(notes.delete(note)));
   }
 
   public Iterable<Note> find(int shard, Instant minute) {

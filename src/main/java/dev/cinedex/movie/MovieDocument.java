@@ -12,6 +12,7 @@ import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -31,34 +32,40 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record MovieDocument(
     @Nullable UUID id,
-    @NotBlank @CodePointLength(max = 500) @Pattern(regexp = WELL_FORMED, message = ILL_FORMED)
+    @NotBlank @CodePointLength(max = 500) @Pattern(regexp = NAME, message = NO_NAME)
         @Nullable String title,
     @NotNull @Min(1870) @Max(2100) @Nullable Integer releaseYear,
     @Nullable LocalDate releaseDate,
     @NotNull @Size(min = 1, max = 20)
         @Nullable
             List<
-                @NotBlank @CodePointLength(max = 200)
-                @Pattern(regexp = WELL_FORMED, message = ILL_FORMED) String>
+                @NotBlank @CodePointLength(max = 200) @Pattern(regexp = NAME, message = NO_NAME)
+                String>
             genres,
     @Size(max = 500)
         List<
-                @NotBlank @CodePointLength(max = 200)
-                @Pattern(regexp = WELL_FORMED, message = ILL_FORMED) String>
+                @NotBlank @CodePointLength(max = 200) @Pattern(regexp = NAME, message = NO_NAME)
+                String>
             actors,
     @Size(max = 500)
         List<
-                @NotBlank @CodePointLength(max = 200)
-                @Pattern(regexp = WELL_FORMED, message = ILL_FORMED) String>
+                @NotBlank @CodePointLength(max = 200) @Pattern(regexp = NAME, message = NO_NAME)
+                String>
             directors,
     @CodePointLength(max = 10_000) @Pattern(regexp = WELL_FORMED, message = ILL_FORMED)
         @Nullable String synopsis,
     @Nullable Long version) {
 
-  /** Code points outside the category of unpaired surrogates, which UTF-8 cannot carry. */
+  /** No unpaired surrogates, which UTF-8 cannot carry. */
   private static final String WELL_FORMED = "[^\\p{Cs}]*";
 
   private static final String ILL_FORMED = "must not contain an unpaired surrogate";
+
+  /** Nor control characters, which a path cannot carry. */
+  private static final String NAME = "[^\\p{Cs}\\p{Cc}]*";
+
+  private static final String NO_NAME =
+      "must not contain a control character or an unpaired surrogate";
 
   public MovieDocument {
     title = normal(title);
@@ -100,9 +107,10 @@ public record MovieDocument(
   }
 
   private static List<String> normal(List<String> names) {
-    List<String> normal = new ArrayList<>(names.size());
+    Set<String> normal = new LinkedHashSet<>();
     names.forEach(name -> normal.add(normal(name)));
-    return Collections.unmodifiableList(normal); // not List.copyOf: validation names a null element
+    return Collections.unmodifiableList(
+        new ArrayList<>(normal)); // not List.copyOf: validation names a null element
   }
 
   private static @Nullable String normal(@Nullable String text) {

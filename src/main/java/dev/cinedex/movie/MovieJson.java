@@ -1,7 +1,10 @@
 package dev.cinedex.movie;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -9,7 +12,7 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
-import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -24,8 +27,15 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.DateTimeParseException;
+import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoField;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -35,6 +45,33 @@ import java.util.stream.Collectors;
  * previous} column all use it.
  */
 public final class MovieJson {
+  /** Text of the form 1995-12-15: CQL's date would take more, and silently wrap it around. */
+  private static final class StrictDate extends StdDeserializer<LocalDate> {
+    private static final DateTimeFormatter FORMAT =
+        new DateTimeFormatterBuilder()
+            .appendValue(ChronoField.YEAR, 4)
+            .appendPattern("-MM-dd")
+            .toFormatter(Locale.ROOT)
+            .withResolverStyle(ResolverStyle.STRICT);
+
+    private StrictDate() {
+      super(LocalDate.class);
+    }
+
+    @Override
+    public LocalDate deserialize(JsonParser parser, DeserializationContext context)
+        throws IOException {
+      try {
+        if (parser.hasToken(JsonToken.VALUE_STRING)) {
+          return LocalDate.parse(parser.getText(), FORMAT);
+        }
+      } catch (DateTimeParseException e) {
+        // refused below
+      }
+      return context.reportInputMismatch(this, "must be a date such as 1995-12-15");
+    }
+  }
+
   private final Validator validator;
   private final JsonMapper mapper;
 
@@ -42,7 +79,7 @@ public final class MovieJson {
     this.validator = validator;
     this.mapper =
         JsonMapper.builder()
-            .addModule(new JavaTimeModule())
+            .addModule(new JavaTimeModule().addDeserializer(LocalDate.class, new StrictDate()))
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
@@ -79,20 +116,11 @@ public final class MovieJson {
 
   /**
    * Applies a JSON merge patch (RFC 7396). No attribute of a movie is an object, so that merging is
-   * replacing: null removes.
+   * replacing; a null is read as if the field were not there.
    */
   public MovieDocument merge(MovieDocument document, byte[] patch) {
     ObjectNode merged = mapper.valueToTree(document);
-    objectNode(patch)
-        .properties()
-        .forEach(
-            field -> {
-              if (field.getValue().isNull()) {
-                merged.remove(field.getKey());
-              } else {
-                merged.set(field.getKey(), field.getValue());
-              }
-            });
+    merged.setAll(objectNode(patch));
     try {
       return mapper.treeToValue(merged, MovieDocument.class);
     } catch (JsonProcessingException e) {
@@ -167,8 +195,8 @@ public final class MovieJson {
               .collect(Collectors.joining(", "));
       return new InvalidMovieException(path(unknown), "is not a field of a movie; known: " + known);
     }
-    if (e instanceof MismatchedInputException mismatch && !mismatch.getPath().isEmpty()) {
-      return new InvalidMovieException(path(mismatch), firstLine(mismatch.getOriginalMessage()));
+    if (e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
+      return new InvalidMovieException(path(mapping), firstLine(mapping.getOriginalMessage()));
     }
     if (e instanceof JsonProcessingException malformed) {
       var at = malformed.getLocation();

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a partition of a lookup table in pages; its buckets side by side, merged in order. */
@@ -52,20 +52,37 @@ public final class LookupReader {
   public Page page(
       LookupTable table, List<Object> partition, @Nullable List<Object> after, int limit) {
     // One more than asked for: it tells whether there is a next page.
-    List<CompletionStage<AsyncResultSet>> buckets =
+    List<CompletionStage<List<Row>>> buckets =
         partitionKeys(table, partition).stream()
             .map(key -> projection.of(table).page(key, after, limit + 1))
             .map(session::executeAsync)
+            .map(first -> first.thenCompose(LookupReader::allRows))
             .toList();
     List<StoredRow> merged =
         Answers.all(buckets).stream()
-            .flatMap(rows -> StreamSupport.stream(rows.currentPage().spliterator(), false))
+            .flatMap(List::stream)
             .map(row -> stored(table, row))
             .sorted(Comparator.comparing(StoredRow::clusteringKey, CqlOrder.CLUSTERING_KEYS))
             .limit(limit + 1L)
             .toList();
     boolean more = merged.size() > limit;
     return new Page(more ? merged.subList(0, limit) : merged, more);
+  }
+
+  /** Cassandra may send fewer rows than asked for in one go, and the rest in the next. */
+  private static CompletionStage<List<Row>> allRows(AsyncResultSet rows) {
+    List<Row> page = new ArrayList<>();
+    rows.currentPage().forEach(page::add);
+    if (!rows.hasMorePages()) {
+      return CompletableFuture.completedStage(page);
+    }
+    return rows.fetchNextPage()
+        .thenCompose(LookupReader::allRows)
+        .thenApply(
+            rest -> {
+              page.addAll(rest);
+              return page;
+            });
   }
 
   private static List<List<Object>> partitionKeys(LookupTable table, List<Object> partition) {

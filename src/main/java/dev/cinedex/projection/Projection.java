@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.cinedex.cassandra.Answers;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges;
@@ -26,6 +27,8 @@ public final class Projection {
 
   /** Timestamps, lengths and column ids that Cassandra counts besides the values. */
   private static final int BYTES_PER_VALUE = 16;
+
+  private static final long SMALLEST_BUDGET = 256;
 
   private final CqlSession session;
   private final List<LookupTable> tables;
@@ -78,22 +81,39 @@ public final class Projection {
   }
 
   private void send(List<BoundStatement> rows, long version) {
+    send(rows, version, batchBytes);
+  }
+
+  private void send(List<BoundStatement> rows, long version, long budget) {
+    try {
+      sendChunks(rows, version, budget);
+    } catch (InvalidQueryException e) {
+      // The server's own limit is lower. What was sent already may be sent again.
+      if (budget <= SMALLEST_BUDGET
+          || !String.valueOf(e.getMessage()).contains("Batch too large")) {
+        throw e;
+      }
+      send(rows, version, budget / 2);
+    }
+  }
+
+  private void sendChunks(List<BoundStatement> rows, long version, long budget) {
     List<BatchStatement> batches =
-        chunks(rows).stream().map(chunk -> batch(chunk, version)).toList();
+        chunks(rows, budget).stream().map(chunk -> batch(chunk, version)).toList();
     for (int from = 0; from < batches.size(); from += PARALLEL_BATCHES) {
       int to = Math.min(from + PARALLEL_BATCHES, batches.size());
       Answers.all(batches.subList(from, to).stream().map(session::executeAsync).toList());
     }
   }
 
-  private List<List<BoundStatement>> chunks(List<BoundStatement> rows) {
+  private static List<List<BoundStatement>> chunks(List<BoundStatement> rows, long budget) {
     List<List<BoundStatement>> chunks = new ArrayList<>();
     long room = 0;
     for (BoundStatement row : rows) {
       long bytes = bytes(List.of(row));
       if (chunks.isEmpty() || bytes > room) {
         chunks.add(new ArrayList<>());
-        room = batchBytes;
+        room = budget;
       }
       chunks.get(chunks.size() - 1).add(row);
       room -= bytes;

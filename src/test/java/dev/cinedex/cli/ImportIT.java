@@ -139,6 +139,36 @@ class ImportIT {
   }
 
   @Test
+  void aLineThatIsNotUtf8IsRejected() throws Exception {
+    byte[] line = LINE.formatted("Caf\u00e9", "x").getBytes(StandardCharsets.ISO_8859_1);
+
+    Ended ended = run(Files.write(directory.resolve("movies.ndjson"), line));
+
+    assertThat(ended.exitCode()).isEqualTo(1);
+    assertThat(ended.output()).contains("0 written, 0 unchanged, 1 rejected");
+  }
+
+  @Test
+  void aFileThatBreaksOffLeavesNothingHalfWritten() throws Exception {
+    String[] lines = new String[500];
+    for (int i = 0; i < lines.length; i++) {
+      lines[i] = LINE.formatted("Movie " + i, UUID.randomUUID());
+    }
+    Path whole = gzip("whole.ndjson.gz", lines);
+    byte[] bytes = Files.readAllBytes(whole);
+    Path broken =
+        Files.write(
+            directory.resolve("broken.ndjson.gz"),
+            java.util.Arrays.copyOf(bytes, bytes.length / 2));
+
+    Ended ended = run(broken);
+
+    assertThat(ended.exitCode()).isEqualTo(1);
+    assertThat(ended.output()).contains("stopped at line").doesNotContain("\tat ");
+    assertInStep();
+  }
+
+  @Test
   void aFileThatIsNotThereIsOneClearLine() throws Exception {
     Ended ended = run(directory.resolve("nothing.ndjson"));
 

@@ -342,6 +342,8 @@ class ServiceIT {
           GET    | /genres/Drama/movies?limit=201  |             | 400 | urn:cinedex:problem:invalid-parameter
           GET    | /genres/Drama/movies?limit=x    |             | 400 | urn:cinedex:problem:invalid-parameter
           GET    | /genres/Drama/movies?cursor=x   |             | 400 | urn:cinedex:problem:invalid-parameter
+          GET    | /actors/%20/movies              |             | 400 | urn:cinedex:problem:invalid-parameter
+          POST   | /movies                         | {'title':'t','releaseYear':99999999999999999999,'genres':['g']} | 422 | urn:cinedex:problem:invalid-movie
           GET    | /genres/%zz/movies              |             | 400 | about:blank
           """)
   void everyErrorIsAProblem(String method, String path, String body, int status, String type)
@@ -377,6 +379,25 @@ class ServiceIT {
     HttpResponse<String> first = post(HEAT);
 
     assertProblem(send("PUT", path(first), HEAT, "If-Match", "12"), 400, "about:blank");
+  }
+
+  @Test
+  void aForgedCursorIsRefused() {
+    for (String after : List.of("[null,'%s']", "['\\ud800','%s']", "['t','x']", "['t']")) {
+      String cursor =
+          "{'table':'movies_by_genre','partition':['G'],'after':%s}"
+              .formatted(after.formatted(UUID.randomUUID()))
+              .replace('\'', '"');
+      String encoded =
+          java.util.Base64.getUrlEncoder().encodeToString(cursor.getBytes(StandardCharsets.UTF_8));
+      assertProblem(
+          get("/genres/G/movies?cursor=" + encoded), 400, "urn:cinedex:problem:invalid-parameter");
+    }
+  }
+
+  @Test
+  void aBodyThatIsNotCompressedAsItSaysIsRefused() {
+    assertProblem(send("POST", "/movies", HEAT, "Content-Encoding", "gzip"), 400, "about:blank");
   }
 
   @Test

@@ -201,6 +201,19 @@ class MovieWriterIT {
     CompletableFuture.allOf(writers).join();
   }
 
+  @Test
+  void batchesThatTheServerFindsTooLargeAreSentInSmallerOnes() {
+    MovieWriter generous =
+        new MovieWriter(
+            LEDGER, new Projection(SESSION, TABLES, 1 << 20), Clock.systemUTC(), step -> {});
+
+    Written written =
+        generous.write(id, head -> Movies.withActors(Movies.heat(), Movies.cast("Extra", 100)));
+
+    assertThat(written.projected()).isTrue();
+    assertThat(rows(BY_ACTOR)).isEqualTo(100);
+  }
+
   private static final class Crash extends RuntimeException {}
 
   private static MovieWriter crashingAfter(WriteStep last) {

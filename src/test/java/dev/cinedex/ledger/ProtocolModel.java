@@ -72,20 +72,11 @@ final class ProtocolModel {
     }
   }
 
-  private enum Step {
-    READ,
-    HELP,
-    NOTE,
-    CLAIM,
-    PROJECT,
-    SETTLE
-  }
-
   private final class Writer {
     private final long skew = random.nextLong(40) - 20;
     private int left = WRITES;
     private boolean crashed;
-    private Step step = Step.READ;
+    private WriteStep step = WriteStep.READ;
     private Version seen = head;
     private Version mine = head;
     private int claim;
@@ -109,12 +100,12 @@ final class ProtocolModel {
         case READ -> {
           seen = head;
           claim = ++claims;
-          step = seen.number != settledVersion && has(Cure.HELP) ? Step.HELP : Step.NOTE;
+          step = seen.number != settledVersion && has(Cure.HELP) ? WriteStep.HELP : WriteStep.NOTE;
         }
         case HELP -> {
           if (projected(seen)) {
             settle(seen);
-            step = Step.NOTE;
+            step = WriteStep.NOTE;
           }
         }
         case NOTE -> {
@@ -122,28 +113,28 @@ final class ProtocolModel {
             notes.put(claim, this);
           }
           noteIsOld = false;
-          step = Step.CLAIM;
+          step = WriteStep.CLAIM;
         }
         case CLAIM -> {
           if (noteIsOld) {
-            step = Step.READ;
+            step = WriteStep.READ;
           } else if (head.number == seen.number || !has(Cure.CLAIM)) {
             mine = new Version(Math.max(now(), seen.number + 1), newState(), seen.movie, claim);
             head = mine;
-            step = Step.PROJECT;
+            step = WriteStep.PROJECT;
           } else {
-            step = Step.READ;
+            step = WriteStep.READ;
           }
         }
         case PROJECT -> {
           if (projected(mine)) {
-            step = Step.SETTLE;
+            step = WriteStep.SETTLE;
           }
         }
         case SETTLE -> {
           settle(mine);
           left--;
-          step = Step.READ;
+          step = WriteStep.READ;
         }
       }
     }

@@ -70,6 +70,7 @@ class MovieJsonTest {
       textBlock =
           """
           {'title':'t','releaseYear':'2001','genres':['g']}            | releaseYear
+          {'title':'t','releaseYear':99999999999999999999,'genres':['g']} | releaseYear
           {'title':'t','releaseYear':2001.5,'genres':['g']}            | releaseYear
           {'title':7,'releaseYear':2001,'genres':['g']}                | title
           {'title':'t','releaseYear':2001,'genres':'g'}                | genres
@@ -80,6 +81,10 @@ class MovieJsonTest {
           {'title':'t','releaseYear':2001,'genres':['g'],'releaseDate':'2001-02-30'} | releaseDate
           {'title':'t','releaseYear':2001,'genres':['g'],'releaseDate':20010203}     | releaseDate
           {'title':'\\ud800','releaseYear':2001,'genres':['g']}        | title
+          {'title':'a\\u0000b','releaseYear':2001,'genres':['g']}      | title
+          {'title':'t','releaseYear':2001,'genres':['g'],'releaseDate':'+999999999-12-31'} | releaseDate
+          {'title':'t','releaseYear':2001,'genres':['g'],'releaseDate':[1995,1,1]}         | releaseDate
+          {'title':'t','releaseYear':2001,'genres':['g'],'releaseDate':'1995-12-15T00:00:00Z'} | releaseDate
           """,
       quoteCharacter = '`')
   void aWrongValueIsRefusedWithItsPath(String text, String path) {
@@ -117,6 +122,24 @@ class MovieJsonTest {
             Movies.withTitle(
                 Movies.withSynopsis(Movies.withActors(Movies.heat(), List.of("Val Kilmer")), null),
                 "Heat 2"));
+  }
+
+  @Test
+  void aMergePatchOfAnUnknownFieldIsRefused() {
+    MovieDocument heat = MovieDocument.of(UUID.randomUUID(), Movies.heat(), 7);
+
+    assertThatThrownBy(() -> json.merge(heat, quoted("{'rating':null}")))
+        .isInstanceOf(InvalidMovieException.class);
+  }
+
+  @Test
+  void namesAreFoldedBeforeTheyAreCounted() {
+    String actors = "'x',".repeat(600) + "'y'";
+
+    assertThat(
+            valid("{'title':'t','releaseYear':2001,'genres':['g'],'actors':[" + actors + "]}")
+                .actors())
+        .containsExactly("x", "y");
   }
 
   @Test
