@@ -111,6 +111,7 @@ public final class Sweeper implements Managed {
       if (from == null) {
         oldest = oldest == null ? notes.oldestMinutes() : oldest;
         from = oldest.getOrDefault(shard, until.truncatedTo(MINUTES));
+        notes.sweptUntil(shard, from); // else an idle shard would be looked for at every pass
       }
       Instant expired = until.minus(Notes.KEPT).truncatedTo(MINUTES);
       settled += sweep(shard, from.isBefore(expired) ? expired : from, until);
