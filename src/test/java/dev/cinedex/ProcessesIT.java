@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.CassandraFactory;
-import dev.cinedex.cassandra.EmbeddedCassandra;
 import dev.cinedex.cassandra.Schema;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.InStep;
@@ -77,7 +76,7 @@ class ProcessesIT {
 
   @Test
   void theNodeEndsWithAServiceThatIsKilled() throws Exception {
-    InetSocketAddress address = EmbeddedCassandra.freeAddress();
+    InetSocketAddress address = TestCassandra.freeAddress();
     Process parent =
         java(
             Map.of(),

@@ -4,7 +4,6 @@ import io.dropwizard.lifecycle.Managed;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -77,11 +76,6 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
       throw new StartupException(
           "The embedded Cassandra cannot be started in %s: %s".formatted(home, e), e);
     }
-  }
-
-  /** The log of the node, for those who look for a cause. */
-  public Path log() {
-    return log;
   }
 
   public long pid() {
@@ -246,17 +240,5 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
     } catch (IOException | UncheckedIOException e) {
       return "its log cannot be read";
     }
-  }
-
-  /** The address that tests and the service use when none is named: any free pair of ports. */
-  public static InetSocketAddress freeAddress() {
-    InetAddress loopback = InetAddress.getLoopbackAddress();
-    for (int port = 19_042; port < 29_042; port += 2) {
-      if (Ports.isFree(new InetSocketAddress(loopback, port))
-          && Ports.isFree(new InetSocketAddress(loopback, port + 1))) {
-        return new InetSocketAddress(loopback, port);
-      }
-    }
-    throw new StartupException("No two neighbouring ports from 19042 to 29042 are free");
   }
 }

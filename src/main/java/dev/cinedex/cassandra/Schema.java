@@ -7,23 +7,15 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import dev.cinedex.lookup.LookupTable;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,9 +25,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Schema {
   private static final Logger LOGGER = LoggerFactory.getLogger(Schema.class);
-  private static final Pattern CREATED_TABLE =
-      Pattern.compile("CREATE TABLE IF NOT EXISTS (\\w+).*", Pattern.DOTALL);
-  private static final Pattern COLUMN = Pattern.compile("\n  ([a-z_]+) [a-z]");
   private static final String CATALOG = "lookup_tables";
   private static final int LOCK_SECONDS = 30;
   private static final Duration LOCK_WAIT = Duration.ofMinutes(3);
@@ -46,6 +35,7 @@ public final class Schema {
 
   private final CassandraFactory cassandra;
   private final List<LookupTable> tables;
+  private final SchemaFile file = SchemaFile.read();
 
   public Schema(CassandraFactory cassandra, List<LookupTable> tables) {
     this.cassandra = cassandra;
@@ -82,7 +72,7 @@ public final class Schema {
    * @throws StartupException unless every declared table is there as declared, and no other
    */
   public void verify(CqlSession session) {
-    if (!ledgerStatements().keySet().stream().allMatch(table -> exists(session, table))) {
+    if (!file.statements().keySet().stream().allMatch(table -> exists(session, table))) {
       throw new StartupException(missing(cassandra.keyspace()));
     }
     requireColumns(session);
@@ -126,7 +116,7 @@ public final class Schema {
   private void createCatalog(CqlSession session, Consumer<String> progress) {
     boolean seen = exists(session, CATALOG);
     UUID id = UUID.nameUUIDFromBytes((cassandra.keyspace() + "." + CATALOG).getBytes(UTF_8));
-    run(session, ledgerStatements().get(CATALOG) + " WITH ID = " + id);
+    run(session, file.statements().get(CATALOG) + " WITH ID = " + id);
     if (!seen) {
       progress.accept("table " + CATALOG);
     }
@@ -144,7 +134,7 @@ public final class Schema {
                 .formatted(table.name(), cassandra.keyspace()));
       }
     }
-    ledgerStatements()
+    file.statements()
         .forEach((name, statement) -> create(session, owner, name, statement, progress));
     for (LookupTable table : tables) {
       create(session, owner, table.name(), table.createStatement(), progress);
@@ -213,7 +203,7 @@ public final class Schema {
 
   /** Tables that an earlier version made may lack columns. */
   private void requireColumns(CqlSession session) {
-    ledgerStatements()
+    file.statements()
         .forEach(
             (name, statement) -> {
               TableMetadata table =
@@ -223,12 +213,11 @@ public final class Schema {
                       .orElseThrow()
                       .getTable(name)
                       .orElseThrow();
-              Matcher column = COLUMN.matcher(statement);
-              while (column.find()) {
-                if (table.getColumn(column.group(1)).isEmpty()) {
+              for (String column : SchemaFile.columns(statement)) {
+                if (table.getColumn(column).isEmpty()) {
                   throw new StartupException(
                       "Table %s.%s has no column '%s', for another version of Cinedex made it: use another CASSANDRA_KEYSPACE and import again (embedded: 'mvn clean')"
-                          .formatted(cassandra.keyspace(), name, column.group(1)));
+                          .formatted(cassandra.keyspace(), name, column));
                 }
               }
             });
@@ -268,31 +257,6 @@ public final class Schema {
         .getKeyspace(cassandra.keyspace())
         .flatMap(keyspace -> keyspace.getTable(table))
         .isPresent();
-  }
-
-  /** The ledger's tables in {@code cql/schema.cql}, by name, in its order. */
-  private static Map<String, String> ledgerStatements() {
-    Map<String, String> statements = new LinkedHashMap<>();
-    for (String statement : statements()) {
-      Matcher created = CREATED_TABLE.matcher(statement);
-      if (created.matches() && LookupTable.RESERVED_NAMES.contains(created.group(1))) {
-        statements.put(created.group(1), statement);
-      }
-    }
-    return statements;
-  }
-
-  private static List<String> statements() {
-    try (InputStream file = Schema.class.getResourceAsStream("/cql/schema.cql")) {
-      String text = new String(Objects.requireNonNull(file).readAllBytes(), UTF_8);
-      Stream<String> lines =
-          text.lines().map(line -> line.replaceFirst("--.*", "").stripTrailing());
-      return Arrays.stream(String.join("\n", lines.toList()).split(";"))
-          .map(String::strip)
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static void run(CqlSession session, String statement) {

@@ -1,5 +1,7 @@
 package dev.cinedex.http;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.Ledger;
@@ -193,8 +195,7 @@ public final class MoviesResource {
   }
 
   private static MovieDocument document(Head head) {
-    return MovieDocument.of(
-        head.movieId(), java.util.Objects.requireNonNull(head.movie()), head.version());
+    return MovieDocument.of(head.movieId(), requireNonNull(head.movie()), head.version());
   }
 
   private static EntityTag tag(Head head) {

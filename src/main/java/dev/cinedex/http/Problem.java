@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.cinedex.movie.InvalidMovieException.FieldError;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * An error as RFC 9457 has it.
@@ -60,7 +61,7 @@ record Problem(
     }
 
     private String type() {
-      return "urn:cinedex:problem:" + name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+      return "urn:cinedex:problem:" + name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 }

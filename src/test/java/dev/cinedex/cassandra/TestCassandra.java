@@ -6,6 +6,7 @@ import io.dropwizard.util.DataSize;
 import io.dropwizard.util.Duration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,11 +72,23 @@ public final class TestCassandra {
     };
   }
 
+  /** For a node of one's own. */
+  public static InetSocketAddress freeAddress() {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    for (int port = 19_042; port < 29_042; port += 2) {
+      if (Ports.isFree(new InetSocketAddress(loopback, port))
+          && Ports.isFree(new InetSocketAddress(loopback, port + 1))) {
+        return new InetSocketAddress(loopback, port);
+      }
+    }
+    throw new IllegalStateException("No two neighbouring ports from 19042 to 29042 are free");
+  }
+
   /** It ends with this JVM. */
   private static InetSocketAddress startEmbedded() {
     Path directory = Path.of("target", "test-cassandra");
     deleteAll(directory);
-    InetSocketAddress address = EmbeddedCassandra.freeAddress();
+    InetSocketAddress address = freeAddress();
     EmbeddedCassandra node =
         // Its tables are not kept, so they need not reach the disk one by one.
         EmbeddedCassandra.start(
