@@ -5,6 +5,7 @@ import static java.time.temporal.ChronoUnit.MINUTES;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.cinedex.cassandra.LiveInstances;
+import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.Note;
 import dev.cinedex.ledger.Notes;
@@ -130,8 +131,13 @@ public final class Sweeper implements Managed {
       for (Note note : notes.find(shard, minute)) {
         if (Notes.writtenAt(note.claimId()).isBefore(until)) {
           try {
-            settled += writer.settle(note.movieId()) ? 1 : 0;
-            notes.delete(note);
+            Head found = writer.settle(note.movieId());
+            settled += found.settled() ? 0 : 1;
+            if (note.claimId().equals(found.claimId()) || claimedNoMore(note, until)) {
+              notes.delete(note);
+            } else {
+              done = minute.isBefore(done) ? minute : done;
+            }
           } catch (QueryValidationException e) {
             LOGGER.error("Movie {} cannot be settled; its note is kept", note.movieId(), e);
             done = minute.isBefore(done) ? minute : done;
@@ -143,5 +149,9 @@ public final class Sweeper implements Managed {
       notes.sweptUntil(shard, done);
     }
     return settled;
+  }
+
+  private static boolean claimedNoMore(Note note, Instant until) {
+    return Notes.writtenAt(note.claimId()).isBefore(until.minus(Notes.LATEST_CLAIM));
   }
 }

@@ -44,6 +44,18 @@ public final class Ledger {
     notes.create(movieId, claimId);
   }
 
+  /** Of a claim that will never be; in the background. */
+  void dropNote(UUID movieId, UUID claimId) {
+    notes
+        .delete(movieId, claimId)
+        .whenComplete(
+            (ok, failure) -> {
+              if (failure != null) {
+                LOGGER.debug("The sweeper will remove note {} of movie {}", claimId, movieId);
+              }
+            });
+  }
+
   /** Puts {@code next} in the place of {@code head}. */
   ClaimOutcome claim(Head next, Head head) {
     try {

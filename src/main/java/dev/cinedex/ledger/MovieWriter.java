@@ -71,16 +71,22 @@ public final class MovieWriter implements AutoCloseable {
    * @throws DriverException when Cassandra did not answer; the outcome is then unknown, too
    */
   public Written write(UUID movieId, @Nullable String createdBy, Change change) {
-    // One id for all attempts: an attempt that succeeded unnoticed is found again by it.
-    UUID claimId = Uuids.timeBased();
-    Instant deadline = clock.instant().plus(RETRY_LIMIT);
-    boolean noted = false;
-    boolean unknown = false;
+    Attempts attempts = new Attempts(Uuids.timeBased(), clock.instant().plus(RETRY_LIMIT));
+    try {
+      return write(movieId, createdBy, change, attempts);
+    } finally {
+      if (attempts.noted && !attempts.mayHaveClaimed) {
+        ledger.dropNote(movieId, attempts.claimId); // else the sweeper would wait for the claim
+      }
+    }
+  }
 
+  private Written write(
+      UUID movieId, @Nullable String createdBy, Change change, Attempts attempts) {
     Head head = ledger.read(movieId);
     done.accept(WriteStep.READ);
     for (int attempt = 1; ; attempt++) {
-      if (claimId.equals(head.claimId())) {
+      if (attempts.claimId.equals(head.claimId())) {
         return finish(head);
       }
       if (!head.settled()) {
@@ -92,32 +98,49 @@ public final class MovieWriter implements AutoCloseable {
       if (Objects.equals(movie, head.movie())) {
         return new Written(head, Effect.UNCHANGED, true);
       }
-      if (clock.instant().isAfter(deadline)) {
-        if (unknown) {
-          throw new UnknownOutcomeException(movieId, head.version());
-        }
-        throw new ContentionException(movieId, attempt - 1, RETRY_LIMIT);
+      if (clock.instant().isAfter(attempts.deadline)) {
+        throw attempts.mayHaveClaimed
+            ? new UnknownOutcomeException(movieId, head.version())
+            : new ContentionException(movieId, attempt - 1, RETRY_LIMIT);
       }
-      if (!noted) {
-        ledger.note(movieId, claimId);
-        noted = true;
+      if (!attempts.noted) {
+        attempts.noted = true;
+        ledger.note(movieId, attempts.claimId);
         done.accept(WriteStep.NOTE);
       }
-      Head next = head.next(movie, micros(clock.instant()), claimId, createdBy);
+      Head next = head.next(movie, micros(clock.instant()), attempts.claimId, createdBy);
+      LOGGER.debug("Movie {}: claims {} in place of {}", movieId, next.version(), head.version());
       ClaimOutcome outcome = ledger.claim(next, head);
+      attempts.mayHaveClaimed |= outcome != ClaimOutcome.LOST;
       if (outcome == ClaimOutcome.WON) {
         done.accept(WriteStep.CLAIM);
         return finish(next);
       }
       pause(attempt);
-      unknown |= outcome == ClaimOutcome.UNKNOWN;
       Head now = ledger.readSerial(movieId);
-      boolean replaced = now.version() != head.version() && !claimId.equals(now.claimId());
-      if (unknown && replaced) {
+      boolean replaced = now.version() != head.version() && !attempts.claimId.equals(now.claimId());
+      if (attempts.mayHaveClaimed && replaced) {
         // By a writer who saw ours, or by one who was faster: the ledger does not tell.
         throw new UnknownOutcomeException(movieId, now.version());
       }
       head = now;
+    }
+  }
+
+  /** What the attempts of one write have in common. */
+  private static final class Attempts {
+    /** One for all: an attempt that succeeded unnoticed is found again by it. */
+    private final UUID claimId;
+
+    private final Instant deadline;
+    private boolean noted;
+
+    /** Whether not every claim that was sent is known to have lost. */
+    private boolean mayHaveClaimed;
+
+    Attempts(UUID claimId, Instant deadline) {
+      this.claimId = claimId;
+      this.deadline = deadline;
     }
   }
 
@@ -166,14 +189,14 @@ public final class MovieWriter implements AutoCloseable {
   /**
    * Finishes what another writer of the movie left, if anything.
    *
-   * @return whether there was something left
+   * @return the head as it was found
    */
-  public boolean settle(UUID movieId) {
+  public Head settle(UUID movieId) {
     Head head = ledger.readSerial(movieId);
     if (!head.settled()) {
       settle(head);
     }
-    return !head.settled();
+    return head;
   }
 
   /** Writes the lookup rows of a version, whoever claimed it. */

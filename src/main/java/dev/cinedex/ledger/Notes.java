@@ -25,6 +25,12 @@ public final class Notes {
   /** How long a note is kept, by the table's default time to live. */
   public static final Duration KEPT = Duration.ofDays(7);
 
+  /**
+   * How long after its note a claim may still be carried out: by a coordinator, or a writer, that
+   * stood still in between. Until then the note of a claim that is not seen is kept.
+   */
+  public static final Duration LATEST_CLAIM = Duration.ofMinutes(10);
+
   private final NoteDao notes;
   private final SweeperProgressDao progress;
 

@@ -1,9 +1,9 @@
 package dev.cinedex.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.google.common.util.concurrent.Uninterruptibles;
 import dev.cinedex.cassandra.LiveInstances;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.InStep;
@@ -24,6 +24,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -68,8 +70,6 @@ class CrashMatrixIT {
     SETTLE
   }
 
-  private static final class Crash extends RuntimeException {}
-
   @AfterAll
   static void close() {
     SESSION.close();
@@ -97,8 +97,7 @@ class CrashMatrixIT {
       Awaitility.await().until(() -> LEDGER.read(id).settled());
     }
 
-    assertThatThrownBy(() -> crashingAfter(lastStep).write(id, head -> kind.after))
-        .isInstanceOf(Crash.class);
+    writeAndCrashAfter(lastStep, id, kind.after);
     switch (recovery) {
       case NEXT_WRITE -> WRITER.write(id, head -> Movies.withTitle(Movies.heat(), "Next"));
       case SWEEPER -> SWEEPER.sweep();
@@ -109,18 +108,48 @@ class CrashMatrixIT {
     if (recovery != Recovery.NEXT_WRITE && lastStep.compareTo(WriteStep.CLAIM) >= 0) {
       assertThat(LEDGER.read(id).movie()).isEqualTo(kind.after);
     }
-    if (recovery == Recovery.SWEEPER) {
-      assertThat(SESSION.execute("SELECT movie_id FROM unsettled_movies").all())
-          .extracting(row -> row.getUuid("movie_id"))
-          .doesNotContain(id);
+    if (recovery == Recovery.SWEEPER && lastStep != WriteStep.NOTE) {
+      assertThat(notedMovies()).doesNotContain(id);
     }
+  }
+
+  @Test
+  void aClaimThatComesAfterTheSweeperHasSeenItsNoteIsFoundAgain() {
+    UUID id = UUID.randomUUID();
+    writeAndCrashAfter(
+        WriteStep.CLAIM,
+        id,
+        Movies.heat(),
+        step -> {
+          if (step == WriteStep.NOTE) {
+            SWEEPER.sweep();
+          }
+        });
+
+    assertThat(SWEEPER.sweep()).isEqualTo(1);
+
+    InStep.assertInStep(SESSION, TABLES, id);
+    assertThat(notedMovies()).doesNotContain(id);
+  }
+
+  @Test
+  void aNoteWhoseClaimNeverCameIsRemovedInTheEnd() {
+    UUID id = UUID.randomUUID();
+    writeAndCrashAfter(WriteStep.NOTE, id, Movies.heat());
+
+    SWEEPER.sweep();
+    assertThat(notedMovies()).contains(id);
+
+    Clock later = Clock.fixed(Instant.now().plus(Notes.LATEST_CLAIM), ZoneOffset.UTC);
+    sweeper(later, Duration.ofSeconds(-1)).sweep();
+    assertThat(notedMovies()).doesNotContain(id);
+    SESSION.execute("TRUNCATE sweeper_progress"); // which is ahead of the other tests
   }
 
   @Test
   void aNoteWithinItsGraceIsLeftToItsWriter() {
     UUID id = UUID.randomUUID();
-    assertThatThrownBy(() -> crashingAfter(WriteStep.CLAIM).write(id, head -> Movies.heat()))
-        .isInstanceOf(Crash.class);
+    writeAndCrashAfter(WriteStep.CLAIM, id, Movies.heat());
 
     assertThat(sweeper(Clock.systemUTC(), Duration.ofSeconds(30)).sweep()).isZero();
     assertThat(LEDGER.read(id).settled()).isFalse();
@@ -145,8 +174,7 @@ class CrashMatrixIT {
   void aSweeperThatStartsHoursLaterFindsTheNotes() {
     UUID id = UUID.randomUUID();
     SWEEPER.sweep();
-    assertThatThrownBy(() -> crashingAfter(WriteStep.CLAIM).write(id, head -> Movies.heat()))
-        .isInstanceOf(Crash.class);
+    writeAndCrashAfter(WriteStep.CLAIM, id, Movies.heat());
 
     Clock later = Clock.fixed(Instant.now().plus(Duration.ofHours(2)), ZoneOffset.UTC);
     assertThat(sweeper(later, Duration.ofSeconds(30)).sweep()).isEqualTo(1);
@@ -155,13 +183,33 @@ class CrashMatrixIT {
     SESSION.execute("TRUNCATE sweeper_progress"); // which is hours ahead of the other tests
   }
 
-  private static MovieWriter crashingAfter(WriteStep last) {
-    return writer(
-        step -> {
-          if (step == last) {
-            throw new Crash();
-          }
-        });
+  private static List<@Nullable UUID> notedMovies() {
+    return SESSION.execute("SELECT movie_id FROM unsettled_movies").all().stream()
+        .<@Nullable UUID>map(row -> row.getUuid("movie_id"))
+        .toList();
+  }
+
+  private static void writeAndCrashAfter(WriteStep last, UUID id, @Nullable Movie movie) {
+    writeAndCrashAfter(last, id, movie, step -> {});
+  }
+
+  /** The writer stops for ever: like one that died, it does not even clean up. */
+  private static void writeAndCrashAfter(
+      WriteStep last, UUID id, @Nullable Movie movie, Consumer<WriteStep> steps) {
+    CountDownLatch crashed = new CountDownLatch(1);
+    MovieWriter writer =
+        writer(
+            step -> {
+              steps.accept(step);
+              if (step == last) {
+                crashed.countDown();
+                Uninterruptibles.awaitUninterruptibly(new CountDownLatch(1));
+              }
+            });
+    Thread thread = new Thread(() -> writer.write(id, head -> movie), "crashes after " + last);
+    thread.setDaemon(true);
+    thread.start();
+    assertThat(Uninterruptibles.awaitUninterruptibly(crashed, 30, TimeUnit.SECONDS)).isTrue();
   }
 
   private static MovieWriter writer(Consumer<WriteStep> done) {

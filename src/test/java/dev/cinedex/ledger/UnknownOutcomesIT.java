@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -139,6 +140,32 @@ class UnknownOutcomesIT {
 
     assertThat(written.head().movie())
         .isEqualTo(Movies.withSynopsis(Movies.withTitle(Movies.heat(), "Other"), "mine"));
+  }
+
+  @Test
+  void aWriteThatLostAndIsThenRefusedLeavesNoNote() {
+    long expected = other.write(id, head -> Movies.heat()).head().version();
+
+    assertThatThrownBy(
+            () ->
+                writer.write(
+                    id,
+                    head -> {
+                      if (head.version() != expected) {
+                        throw new IllegalStateException("refused");
+                      }
+                      other.write(id, now -> Movies.withTitle(Movies.heat(), "Other"));
+                      return RECAST;
+                    }))
+        .hasMessage("refused");
+
+    assertThat(faults.sent(CLAIM)).isEqualTo(1);
+    Awaitility.await()
+        .untilAsserted(
+            () ->
+                assertThat(SESSION.execute("SELECT movie_id FROM unsettled_movies").all())
+                    .extracting(row -> row.getUuid("movie_id"))
+                    .doesNotContain(id));
   }
 
   @Test
