@@ -164,14 +164,14 @@ class ProcessesIT {
   }
 
   private Process server(Class<?> main, int port) throws IOException {
-    Process process = TestProcess.server(cassandra.keyspace(), main, port);
+    Process process = TestProcess.server(cassandra, main, port);
     started.add(process);
     return process;
   }
 
   private Process java(Map<String, String> environment, Class<?> main, String... arguments)
       throws IOException {
-    Process process = TestProcess.java(cassandra.keyspace(), environment, main, List.of(arguments));
+    Process process = TestProcess.java(cassandra, environment, main, List.of(arguments));
     started.add(process);
     return process;
   }

@@ -1,6 +1,8 @@
 package dev.cinedex;
 
-import dev.cinedex.cassandra.TestCassandra;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cinedex.cassandra.CassandraFactory;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -17,17 +19,22 @@ import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
 
-/** Processes as a user starts them: JVMs with the class path of the tests, on their Cassandra. */
+/**
+ * Processes as a user starts them: JVMs with the class path of the tests, on a Cassandra of theirs.
+ */
 public final class TestProcess {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   private TestProcess() {}
 
   /**
-   * @param environment besides, or in place of, what leads to the tests' Cassandra
+   * @param environment besides, or in place of, what leads to that Cassandra
    */
   public static Process java(
-      String keyspace, Map<String, String> environment, Class<?> main, List<String> arguments)
+      CassandraFactory cassandra,
+      Map<String, String> environment,
+      Class<?> main,
+      List<String> arguments)
       throws IOException {
     List<String> command =
         new ArrayList<>(
@@ -39,8 +46,8 @@ public final class TestProcess {
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put("CASSANDRA_EMBEDDED", "false");
-    builder.environment().put("CASSANDRA_CONTACT_POINTS", TestCassandra.contactPoint());
-    builder.environment().put("CASSANDRA_KEYSPACE", keyspace);
+    builder.environment().put("CASSANDRA_CONTACT_POINTS", cassandra.contactPoints());
+    builder.environment().put("CASSANDRA_KEYSPACE", cassandra.keyspace());
     builder.environment().put("HTTP_PORT", "0");
     builder.environment().put("ADMIN_PORT", "0");
     builder.environment().putAll(environment);
@@ -48,18 +55,28 @@ public final class TestProcess {
   }
 
   /** Starts the service, and waits until it answers. */
-  public static Process server(String keyspace, Class<?> main, int port) throws IOException {
+  public static Process server(CassandraFactory cassandra, Class<?> main, int port)
+      throws IOException {
     Process process =
         java(
-            keyspace,
+            cassandra,
             Map.of("HTTP_PORT", String.valueOf(port)),
             main,
             List.of("server", "config.yml"));
+    assertThat(awaitAnswer(process, port)).as("the service runs").isTrue();
+    return process;
+  }
+
+  /** Returns whether the service came to answer; false when it ended before. */
+  public static boolean awaitAnswer(Process process, int port) {
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))
         .ignoreExceptions()
-        .until(() -> send("GET", port, "/actors/a/movies", "").statusCode() == 200);
-    return process;
+        .until(
+            () ->
+                !process.isAlive()
+                    || send("GET", port, "/actors/a/movies", "").statusCode() == 200);
+    return process.isAlive();
   }
 
   public static int freePort() throws IOException {

@@ -149,6 +149,10 @@ public record CassandraFactory(
             .withString(DefaultDriverOption.SESSION_NAME, "cinedex")
             .withStringList(DefaultDriverOption.METRICS_SESSION_ENABLED, SESSION_METRICS)
             .withStringList(DefaultDriverOption.METRICS_NODE_ENABLED, NODE_METRICS)
+            // else the driver warns of each slower answer
+            .withDuration(
+                DefaultDriverOption.METRICS_SESSION_CQL_REQUESTS_HIGHEST,
+                java.time.Duration.ofMinutes(1))
             .withBoolean(DefaultDriverOption.RESOLVE_CONTACT_POINTS, false)
             // Cassandra warns of every batch over 5 KiB; ours are within our own budget
             .withBoolean(DefaultDriverOption.REQUEST_LOG_WARNINGS, false);

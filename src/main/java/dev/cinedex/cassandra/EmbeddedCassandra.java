@@ -50,6 +50,20 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
    */
   public static EmbeddedCassandra start(
       Path directory, InetSocketAddress contactPoint, String... jvmOptions) {
+    return start(directory, contactPoint, contactPoint, jvmOptions);
+  }
+
+  /**
+   * As {@link #start(Path, InetSocketAddress, String...)}, for a node of a cluster on several
+   * loopback addresses.
+   *
+   * @param seed contact point of the cluster's first node
+   */
+  static EmbeddedCassandra start(
+      Path directory,
+      InetSocketAddress contactPoint,
+      InetSocketAddress seed,
+      String... jvmOptions) {
     requireJava();
     InetSocketAddress address = requireLoopback(contactPoint);
     Ports.requireFree(
@@ -65,7 +79,7 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
     try {
       requireSpace(Files.createDirectories(home));
       Process process =
-          new ProcessBuilder(command(home, address, List.of(jvmOptions)))
+          new ProcessBuilder(command(home, address, seed, List.of(jvmOptions)))
               .redirectErrorStream(true)
               .redirectOutput(log.toFile())
               .start();
@@ -130,9 +144,10 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
     }
   }
 
-  private static List<String> command(Path home, InetSocketAddress address, List<String> jvmOptions)
+  private static List<String> command(
+      Path home, InetSocketAddress address, InetSocketAddress seed, List<String> jvmOptions)
       throws IOException {
-    Path conf = writeConfiguration(home, address);
+    Path conf = writeConfiguration(home, address, seed);
     List<String> jars = serverJars();
     List<String> command = new ArrayList<>();
     // Ctrl-C reaches the whole process group; the node must outlive the service that writes to it.
@@ -158,7 +173,8 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
     return command;
   }
 
-  private static Path writeConfiguration(Path home, InetSocketAddress address) throws IOException {
+  private static Path writeConfiguration(
+      Path home, InetSocketAddress address, InetSocketAddress seed) throws IOException {
     Path conf = home.resolve("conf");
     // The child sees this one class of ours, and none of our libraries.
     String main = EmbeddedCassandraMain.class.getName().replace('.', '/') + ".class";
@@ -178,6 +194,8 @@ public final class EmbeddedCassandra implements Managed, AutoCloseable {
               .replace("@ADDRESS@", address.getAddress().getHostAddress())
               .replace("@CQL_PORT@", String.valueOf(address.getPort()))
               .replace("@NODE_PORT@", String.valueOf(address.getPort() + 1))
+              .replace("@SEED@", requireLoopback(seed).getAddress().getHostAddress())
+              .replace("@SEED_PORT@", String.valueOf(seed.getPort() + 1))
               .replace("@HOME@", home.toString().replace("'", "''"));
       Files.writeString(conf.resolve("cassandra.yaml"), text);
     }

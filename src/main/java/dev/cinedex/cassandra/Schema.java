@@ -3,8 +3,12 @@ package dev.cinedex.cassandra;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import dev.cinedex.lookup.LookupTable;
 import java.time.Duration;
@@ -28,6 +32,7 @@ public final class Schema {
   private static final String CATALOG = "lookup_tables";
   private static final int LOCK_SECONDS = 30;
   private static final Duration LOCK_WAIT = Duration.ofMinutes(3);
+  private static final Duration USABLE_WAIT = Duration.ofSeconds(30);
   private static final String OWN =
       "UPDATE lookup_tables USING TTL "
           + LOCK_SECONDS
@@ -110,16 +115,16 @@ public final class Schema {
 
   /**
    * The lock's own table cannot be created under the lock. Its id is fixed instead, so that two
-   * instances which create it at once create the same one. Run also when the driver sees the table:
-   * the driver sees it a moment before the node can use it.
+   * instances which create it at once create the same one.
    */
   private void createCatalog(CqlSession session, Consumer<String> progress) {
     boolean seen = exists(session, CATALOG);
     UUID id = UUID.nameUUIDFromBytes((cassandra.keyspace() + "." + CATALOG).getBytes(UTF_8));
-    run(session, file.statements().get(CATALOG) + " WITH ID = " + id);
     if (!seen) {
+      run(session, file.statements().get(CATALOG) + " WITH ID = " + id);
       progress.accept("table " + CATALOG);
     }
+    awaitUsable(session, CATALOG); // also when seen: another instance may have made it just now
   }
 
   private void createTables(CqlSession session, String owner, Consumer<String> progress) {
@@ -151,7 +156,30 @@ public final class Schema {
     if (!exists(session, name)) {
       renewLock(session, owner);
       run(session, statement);
+      awaitUsable(session, name);
       progress.accept("table " + name);
+    }
+  }
+
+  /** Nodes agree on a new table, and show it to the driver, a moment before they can use it. */
+  private static void awaitUsable(CqlSession session, String table) {
+    SimpleStatement read = SimpleStatement.newInstance("SELECT * FROM " + table + " LIMIT 1");
+    Instant deadline = Instant.now().plus(USABLE_WAIT);
+    for (Node node : session.getMetadata().getNodes().values()) {
+      while (node.getState() == NodeState.UP) {
+        try {
+          session.execute(read.setNode(node).setConsistencyLevel(DefaultConsistencyLevel.ONE));
+          break;
+        } catch (DriverException e) {
+          if (Instant.now().isAfter(deadline)) {
+            throw new StartupException(
+                "Table %s is created, but node %s cannot use it: run 'schema apply' again"
+                    .formatted(table, node.getEndPoint()),
+                e);
+          }
+          sleep(Duration.ofMillis(100));
+        }
+      }
     }
   }
 
@@ -277,7 +305,7 @@ public final class Schema {
       Thread.sleep(duration.toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new StartupException("Interrupted while waiting for the schema's lock", e);
+      throw new StartupException("Interrupted while waiting for the schema", e);
     }
   }
 }

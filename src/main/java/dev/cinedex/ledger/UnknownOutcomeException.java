@@ -3,13 +3,14 @@ package dev.cinedex.ledger;
 import java.util.UUID;
 
 /**
- * Cassandra did not say whether a claim was decided, and later claims have covered its trace: the
- * write may have happened, and then was replaced.
+ * Cassandra did not say whether a claim was decided. Either later claims have covered its trace, so
+ * that the write may have happened and was then replaced; or it has not happened so far, and may
+ * yet.
  */
 public final class UnknownOutcomeException extends RuntimeException {
   UnknownOutcomeException(UUID movieId, long version) {
     super(
-        "The write of movie %s may have happened, and if so was replaced since: it is at version %d now. Read it, then decide"
+        "Cassandra did not say whether the write of movie %s happened: it is at version %d now, which is not this write's. Read it, then decide"
             .formatted(movieId, version));
   }
 }

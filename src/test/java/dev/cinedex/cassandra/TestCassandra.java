@@ -41,6 +41,11 @@ public final class TestCassandra {
 
   public static CassandraFactory factory(
       String keyspace, String contactPoint, String localDatacenter) {
+    return factory(keyspace, contactPoint, localDatacenter, Duration.seconds(10));
+  }
+
+  public static CassandraFactory factory(
+      String keyspace, String contactPoint, String localDatacenter, Duration requestTimeout) {
     return new CassandraFactory(
         false,
         contactPoint,
@@ -48,7 +53,7 @@ public final class TestCassandra {
         keyspace,
         null,
         null,
-        Duration.seconds(10),
+        requestTimeout,
         "LOCAL_SERIAL",
         DataSize.kibibytes(32),
         Duration.seconds(2));

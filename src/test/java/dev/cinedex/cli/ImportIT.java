@@ -227,8 +227,7 @@ class ImportIT {
     List<String> arguments = new ArrayList<>(List.of("import"));
     arguments.addAll(List.of(options));
     arguments.addAll(List.of("config.yml", file.toString()));
-    Process process =
-        TestProcess.java(cassandra.keyspace(), Map.of(), CinedexApplication.class, arguments);
+    Process process = TestProcess.java(cassandra, Map.of(), CinedexApplication.class, arguments);
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
     return new Ended(process.exitValue(), output);

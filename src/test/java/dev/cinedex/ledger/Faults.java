@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * A session on a real Cassandra in which the n-th statement that begins with some text fails,
  * before or after Cassandra has executed it: the latter is what makes an outcome unknown.
  */
-final class Faults {
+public final class Faults {
   private final CqlSession real;
   private final List<Fault> faults = new ArrayList<>();
   private final List<String> sent = new ArrayList<>();
 
   /** Whether Cassandra executes the statement whose answer is lost. */
-  enum Executed {
+  public enum Executed {
     YES,
     NO
   }
@@ -35,12 +35,13 @@ final class Faults {
   private record Fault(
       String prefix, Executed executed, Function<Node, DriverException> failure, Runnable then) {}
 
-  Faults(CqlSession real) {
+  public Faults(CqlSession real) {
     this.real = real;
   }
 
   /** The next statement that begins so fails. */
-  Faults failNext(String prefix, Executed executed, Function<Node, DriverException> failure) {
+  public Faults failNext(
+      String prefix, Executed executed, Function<Node, DriverException> failure) {
     return failNext(prefix, executed, failure, () -> {});
   }
 
@@ -57,7 +58,7 @@ final class Faults {
     return sent.stream().filter(text -> text.startsWith(prefix)).count();
   }
 
-  CqlSession session() {
+  public CqlSession session() {
     return (CqlSession)
         Proxy.newProxyInstance(
             Faults.class.getClassLoader(),
@@ -114,7 +115,7 @@ final class Faults {
         : String.valueOf(request);
   }
 
-  static Function<Node, DriverException> writeTimeout(WriteType type) {
+  public static Function<Node, DriverException> writeTimeout(WriteType type) {
     return node ->
         new WriteTimeoutException(node, DefaultConsistencyLevel.LOCAL_QUORUM, 0, 1, type);
   }

@@ -1,0 +1,95 @@
+package dev.cinedex.cassandra;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Real nodes of one cluster, on 127.0.0.1 and up, that can be killed, paused and cut off. */
+public final class TestCluster implements AutoCloseable {
+  private final Path directory;
+  private final List<InetSocketAddress> addresses = new ArrayList<>();
+  private final List<EmbeddedCassandra> nodes = new ArrayList<>();
+
+  /** Starts them one after another, in empty folders. */
+  public TestCluster(Path directory, int size) throws IOException {
+    this.directory = directory;
+    TestCassandra.deleteAll(directory);
+    Files.createDirectories(directory);
+    int port = TestCassandra.freeAddress().getPort();
+    for (int i = 0; i < size; i++) {
+      addresses.add(new InetSocketAddress("127.0.0." + (i + 1), port));
+      nodes.add(startNode(i));
+    }
+  }
+
+  public CassandraFactory factory(String keyspace) {
+    String contactPoints =
+        addresses.stream()
+            .map(address -> address.getHostString() + ":" + address.getPort())
+            .collect(Collectors.joining(","));
+    return TestCassandra.factory(keyspace, contactPoints, "datacenter1");
+  }
+
+  public int size() {
+    return nodes.size();
+  }
+
+  /** With SIGKILL: nothing is flushed. */
+  public void kill(int node) {
+    ProcessHandle process = ProcessHandle.of(nodes.get(node).pid()).orElseThrow();
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  /** What was killed, with its data; returns when it answers clients. */
+  public void restart(int node) throws IOException {
+    nodes.set(node, startNode(node));
+  }
+
+  /** The process stands still; its sockets stay open. */
+  public void pause(int node) throws IOException {
+    Signals.stop(nodes.get(node).pid());
+  }
+
+  public void resume(int node) throws IOException {
+    Signals.resume(nodes.get(node).pid());
+  }
+
+  /**
+   * @param direction {@code in}, {@code out} or {@code both}: the messages of other nodes that are
+   *     dropped
+   */
+  public void cutOff(int node, String direction) throws IOException {
+    Files.writeString(cutOffFile(node), direction);
+  }
+
+  public void reconnect(int node) throws IOException {
+    Files.writeString(cutOffFile(node), "");
+  }
+
+  @Override
+  public void close() {
+    nodes.forEach(EmbeddedCassandra::stop);
+  }
+
+  private EmbeddedCassandra startNode(int node) throws IOException {
+    Files.deleteIfExists(cutOffFile(node));
+    return EmbeddedCassandra.start(
+        directory.resolve("node" + (node + 1)),
+        addresses.get(node),
+        requireNonNull(addresses.get(0)),
+        CutOff.jvmOption(directory.resolve("cut-off" + (node + 1) + ".jar"), cutOffFile(node)),
+        // An empty cluster has nothing to stream to a new node.
+        "-Dcassandra.auto_bootstrap=false");
+  }
+
+  private Path cutOffFile(int node) {
+    return directory.resolve("cut-off" + (node + 1));
+  }
+}

@@ -1,0 +1,177 @@
+package dev.cinedex.http;
+
+import static dev.cinedex.ledger.Faults.writeTimeout;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.NoNodeAvailableException;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.servererrors.DefaultWriteType;
+import com.google.common.util.concurrent.Uninterruptibles;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.ledger.Faults;
+import dev.cinedex.ledger.Faults.Executed;
+import dev.cinedex.ledger.InStep;
+import dev.cinedex.ledger.Ledger;
+import dev.cinedex.ledger.MovieWriter;
+import dev.cinedex.ledger.Notes;
+import dev.cinedex.ledger.WriteStep;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.MovieJson;
+import dev.cinedex.projection.Projection;
+import io.dropwizard.jersey.validation.Validators;
+import io.dropwizard.testing.junit5.DropwizardExtensionsSupport;
+import io.dropwizard.testing.junit5.ResourceExtension;
+import jakarta.ws.rs.client.Entity;
+import jakarta.ws.rs.client.Invocation;
+import jakarta.ws.rs.core.Response;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What a client is answered when Cassandra does not answer as it should. */
+@ExtendWith(DropwizardExtensionsSupport.class)
+class FaultsOverHttpIT {
+  private static final String READ = "SELECT movie_id,version";
+  private static final String NOTE = "INSERT INTO unsettled_movies";
+  private static final String CLAIM = "UPDATE movies SET";
+  private static final String BATCH = "BATCH";
+  private static final List<LookupTable> TABLES = Tables.shipped();
+  private static final CqlSession SESSION = TestCassandra.newSession(TABLES);
+  private static final MovieJson JSON = new MovieJson(Validators.newValidator());
+  private static final String HEAT =
+      "{\"title\":\"Heat\",\"releaseYear\":1995,\"genres\":[\"Crime\"],\"actors\":[\"Al Pacino\"]}";
+
+  private final Faults faults = new Faults(SESSION);
+  private final Ledger ledger = new Ledger(faults.session(), new Notes(faults.session()), JSON);
+  private final Projection projection = new Projection(faults.session(), TABLES, 32 << 10);
+  private Consumer<WriteStep> done = step -> {};
+  private final MovieWriter writer =
+      new MovieWriter(ledger, projection, Clock.systemUTC(), step -> done.accept(step));
+  private final ResourceExtension http =
+      ResourceExtension.builder()
+          .addResource(new MoviesResource(ledger, writer, JSON))
+          .addProvider(new ProblemMapper())
+          .setRegisterDefaultExceptionMappers(false)
+          .build();
+  private final UUID id = UUID.randomUUID();
+
+  @AfterEach
+  void everyTableIsTheProjectionOfTheLedger() {
+    writer.settle(id);
+    InStep.assertInStep(SESSION, TABLES);
+  }
+
+  @AfterAll
+  static void close() {
+    SESSION.close();
+  }
+
+  @Test
+  void aWriteWhoseRowsAreNotAllAcknowledgedIsAcceptedWithItsVersion() {
+    failNextBatch();
+    Response created = put(HEAT);
+    writer.settle(id);
+    failNextBatch();
+    Response deleted = movie().delete();
+
+    for (Response accepted : List.of(created, deleted)) {
+      assertThat(accepted.getStatus()).isEqualTo(202);
+      assertThat(accepted.getEntityTag().getValue()).matches("\\d{16}");
+    }
+    assertThat(deleted.getEntityTag()).isNotEqualTo(created.getEntityTag());
+  }
+
+  @Test
+  void aWriteThatCannotHelpTheOneBeforeItIsNotTried() {
+    failNextBatch();
+    put(HEAT);
+    failNextBatch();
+
+    assertProblem(movie().delete(), 503, "cassandra-unavailable");
+    assertThat(movie().get().getStatus()).isEqualTo(200);
+  }
+
+  @Test
+  void anIfMatchThatSucceededWithoutAnAnswerIsNeverAConflict() {
+    Response created = put(HEAT);
+    faults.failNext(CLAIM, Executed.YES, node -> new DriverTimeoutException("no answer"));
+
+    Response replaced =
+        movie()
+            .header("If-Match", created.getHeaderString("ETag"))
+            .put(Entity.json(HEAT.replace("Heat", "Heat 2")));
+
+    assertThat(replaced.getStatus()).isEqualTo(200);
+    assertThat(replaced.getEntityTag()).isNotEqualTo(created.getEntityTag());
+  }
+
+  @Test
+  void aFailedIfMatchIsAPreconditionFailure() {
+    Response created = put(HEAT);
+    put(HEAT.replace("1995", "1996"));
+
+    assertProblem(
+        movie().header("If-Match", created.getHeaderString("ETag")).put(Entity.json(HEAT)),
+        412,
+        "precondition-failed");
+  }
+
+  @Test
+  void withoutANodeTheClientIsToldWhenToComeAgain() {
+    Function<Node, DriverException> none = node -> new NoNodeAvailableException();
+    faults.failNext(READ, Executed.NO, none);
+    assertProblem(movie().get(), 503, "cassandra-unavailable");
+    faults.failNext(NOTE, Executed.NO, none);
+
+    Response refused = put(HEAT);
+
+    assertProblem(refused, 503, "cassandra-unavailable");
+    assertThat(refused.getHeaderString("Retry-After")).isEqualTo("1");
+    assertThat(movie().get().getStatus()).isEqualTo(404);
+  }
+
+  @Test
+  void aWriterThatLosesForTooLongIsAConflict() {
+    put(HEAT);
+    MovieWriter other = new MovieWriter(ledger, projection, Clock.systemUTC(), step -> {});
+    done =
+        step -> {
+          if (step == WriteStep.NOTE) {
+            other.write(id, head -> null);
+            Uninterruptibles.sleepUninterruptibly(Duration.ofSeconds(10)); // the retries' limit
+          }
+        };
+
+    assertProblem(put(HEAT.replace("1995", "1996")), 409, "contention");
+    assertThat(movie().get().getStatus()).isEqualTo(404);
+  }
+
+  private void failNextBatch() {
+    faults.failNext(BATCH, Executed.YES, writeTimeout(DefaultWriteType.BATCH));
+  }
+
+  private Response put(String body) {
+    return movie().put(Entity.json(body));
+  }
+
+  private Invocation.Builder movie() {
+    return http.target("/movies/" + id).request();
+  }
+
+  private static void assertProblem(Response response, int status, String type) {
+    assertThat(response.getStatus()).isEqualTo(status);
+    assertThat(response.getMediaType().toString()).isEqualTo("application/problem+json");
+    assertThat(response.readEntity(String.class)).contains("\"urn:cinedex:problem:" + type + "\"");
+  }
+}

@@ -1,0 +1,97 @@
+package dev.cinedex.storm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * What the clients were answered, and which claims the services sent: enough to rebuild each
+ * movie's chain of versions, of which the ledger itself keeps the last link only.
+ */
+final class History {
+  private final Queue<Write> acknowledged = new ConcurrentLinkedQueue<>();
+
+  /** Movie → version → the version it claims to replace; the claim may have lost. */
+  private final Map<UUID, Map<Long, Long>> claims = new ConcurrentHashMap<>();
+
+  /**
+   * A write that was answered as done.
+   *
+   * @param expected the version it named in If-Match; 0 for none
+   */
+  record Write(UUID movie, long expected, long version) {}
+
+  /**
+   * @param acknowledged writes answered as done
+   * @param accepted versions known to have been heads
+   * @param linked accepted versions whose predecessor is known, too
+   */
+  record Summary(int acknowledged, int accepted, int linked) {}
+
+  void acknowledge(UUID movie, long expected, long version) {
+    acknowledged.add(new Write(movie, expected, version));
+  }
+
+  void claim(UUID movie, long version, long replaced) {
+    claims.computeIfAbsent(movie, id -> new ConcurrentHashMap<>()).put(version, replaced);
+  }
+
+  int acknowledged() {
+    return acknowledged.size();
+  }
+
+  /**
+   * Fails when two writes got the same version, when an acknowledged version is not in its movie's
+   * chain, or when the chain forks.
+   *
+   * @param heads the ledger's last version of each movie; 0 for none
+   */
+  Summary check(Map<UUID, Long> heads) {
+    Map<UUID, Map<Long, Write>> writes = new TreeMap<>();
+    for (Write write : acknowledged) {
+      Write twin =
+          writes.computeIfAbsent(write.movie, id -> new TreeMap<>()).put(write.version, write);
+      assertThat(twin).as("has the same version as %s", write).isNull();
+    }
+    int accepted = 0;
+    int linked = 0;
+    for (Map.Entry<UUID, Long> head : heads.entrySet()) {
+      UUID movie = head.getKey();
+      Map<Long, Long> replaced = new TreeMap<>(claims.getOrDefault(movie, Map.of()));
+      Collection<Write> own = writes.getOrDefault(movie, Map.of()).values();
+      for (Write write : own) {
+        if (write.expected > 0) {
+          Long claimed = replaced.put(write.version, write.expected);
+          assertThat(claimed).as("replaced by %s", write).isIn(null, write.expected);
+        }
+      }
+      NavigableSet<Long> chain = new TreeSet<>(replaced.values()); // was read: so it was a head
+      own.forEach(write -> chain.add(write.version));
+      chain.add(head.getValue());
+      chain.remove(0L);
+      assertThat(chain.isEmpty() ? 0L : chain.last())
+          .as("the head of movie %s is its last version", movie)
+          .isEqualTo(head.getValue());
+      for (long version : chain) {
+        Long before = replaced.get(version);
+        if (before != null) {
+          linked++;
+          Long lower = chain.lower(version);
+          assertThat(before)
+              .as("what version %d of movie %s replaced: what came before it", version, movie)
+              .isEqualTo(lower == null ? 0L : lower);
+        }
+      }
+      accepted += chain.size();
+    }
+    return new Summary(acknowledged.size(), accepted, linked);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.cinedex.storm;
+
+import static java.nio.file.StandardOpenOption.APPEND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cinedex.CinedexApplication;
+import dev.cinedex.TestProcess;
+import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.Signals;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Processes of the service on one Cassandra, that can be killed and paused. */
+final class Services implements AutoCloseable {
+  private static final Pattern CLAIM =
+      Pattern.compile("Movie (\\S{36}): claims (\\d+) in place of (\\d+)");
+  private static final int STARTS = 5;
+
+  private final CassandraFactory cassandra;
+  private final History history;
+  private final List<Integer> ports = new ArrayList<>();
+  private final List<Process> processes = new ArrayList<>();
+
+  Services(CassandraFactory cassandra, History history, int count) throws IOException {
+    this.cassandra = cassandra;
+    this.history = history;
+    for (int i = 0; i < count; i++) {
+      ports.add(TestProcess.freePort());
+      processes.add(start(i));
+    }
+  }
+
+  List<Integer> ports() {
+    return List.copyOf(ports);
+  }
+
+  /** With SIGKILL, and starts it again. */
+  void killAndRestart(int service) throws IOException, InterruptedException {
+    processes.get(service).destroyForcibly().waitFor();
+    processes.set(service, start(service));
+  }
+
+  void pause(int service) throws IOException {
+    Signals.stop(processes.get(service).pid());
+  }
+
+  void resume(int service) throws IOException {
+    Signals.resume(processes.get(service).pid());
+  }
+
+  @Override
+  public void close() {
+    processes.forEach(Process::destroyForcibly);
+  }
+
+  /** Again when it gives up because no node answers just then. */
+  private Process start(int service) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      Process process =
+          TestProcess.java(
+              cassandra,
+              Map.of(
+                  "HTTP_PORT",
+                  String.valueOf(ports.get(service)),
+                  "JAVA_TOOL_OPTIONS",
+                  "-Xmx512m -Ddw.logging.loggers.dev\\.cinedex\\.ledger=DEBUG"),
+              CinedexApplication.class,
+              List.of("server", "config.yml"));
+      Thread reader = new Thread(() -> read(process, service), "reads its claims");
+      reader.setDaemon(true);
+      reader.start();
+      if (TestProcess.awaitAnswer(process, ports.get(service))) {
+        return process;
+      }
+      assertThat(attempt).as("starts of a service that ended").isLessThan(STARTS);
+    }
+  }
+
+  /** To the end of the process; keeps the other lines in a file. */
+  private void read(Process process, int service) {
+    Path log = Path.of("target", "storm-service" + service + ".log");
+    try (PrintWriter other =
+        new PrintWriter(Files.newBufferedWriter(log, StandardOpenOption.CREATE, APPEND), true)) {
+      process
+          .inputReader()
+          .lines()
+          .forEach(
+              line -> {
+                Matcher claim = CLAIM.matcher(line);
+                if (claim.find()) {
+                  history.claim(
+                      UUID.fromString(claim.group(1)),
+                      Long.parseLong(claim.group(2)),
+                      Long.parseLong(claim.group(3)));
+                } else {
+                  other.println(line);
+                }
+              });
+    } catch (UncheckedIOException e) {
+      // it was killed
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

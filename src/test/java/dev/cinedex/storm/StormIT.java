@@ -1,0 +1,31 @@
+package dev.cinedex.storm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cinedex.cassandra.TestCassandra;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** A minute of storm on one node, in which one of the services is killed again and again. */
+class StormIT {
+  private static final Duration LENGTH =
+      Duration.ofSeconds(Integer.getInteger("storm.seconds", 60));
+
+  @Test
+  void noAcknowledgedWriteIsLostAndNoRowIsLeftBehind() throws Exception {
+    try (Storm storm = new Storm(TestCassandra.factory(TestCassandra.newKeyspace()))) {
+      Instant end = Instant.now().plus(LENGTH);
+
+      storm.rage(
+          now -> Instant.now().isAfter(end),
+          random -> {
+            Thread.sleep(5_000);
+            storm.services().killAndRestart(1);
+            return "services killed";
+          });
+
+      assertThat(storm.acknowledged()).isGreaterThan(200);
+    }
+  }
+}
