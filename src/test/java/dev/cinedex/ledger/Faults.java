@@ -54,7 +54,7 @@ public final class Faults {
     return this;
   }
 
-  synchronized long sent(String prefix) {
+  public synchronized long sent(String prefix) {
     return sent.stream().filter(text -> text.startsWith(prefix)).count();
   }
 

@@ -29,6 +29,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -94,7 +95,12 @@ final class Storm implements AutoCloseable {
     }
     for (int i = 0; i < CLIENTS; i++) {
       Random random = new Random(seed + 100 + i);
-      running.add(clients.submit(() -> write(random, over)));
+      running.add(
+          clients.submit(
+              () -> {
+                write(random, over);
+                return null;
+              }));
     }
     for (int second = 1; !running.stream().allMatch(Future::isDone); second++) {
       Thread.sleep(1_000);
@@ -145,7 +151,7 @@ final class Storm implements AutoCloseable {
     services.close();
   }
 
-  private void write(Random random, Predicate<Storm> over) {
+  private void write(Random random, Predicate<Storm> over) throws InterruptedException {
     List<Integer> ports = services.ports();
     int port = ports.get(0);
     while (!over.test(this)) {
@@ -155,10 +161,8 @@ final class Storm implements AutoCloseable {
         port = ports.get(random.nextInt(ports.size()));
       } catch (IOException e) {
         statuses.merge(0, 1, Integer::sum); // the service was killed; there is another
+        TimeUnit.MILLISECONDS.sleep(100);
         port = ports.get((ports.indexOf(port) + 1) % ports.size());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
       }
     }
   }
@@ -183,6 +187,9 @@ final class Storm implements AutoCloseable {
           default -> TestProcess.send("PUT", port, path, movie(random), conditions);
         };
     statuses.merge(answer.statusCode(), 1, Integer::sum);
+    if (answer.statusCode() == 503) {
+      TimeUnit.SECONDS.sleep(1); // as Retry-After says
+    }
     assertThat(answer.statusCode()).as(answer.body()).isNotEqualTo(500);
     if (answer.statusCode() / 100 == 2) {
       history.acknowledge(movie, expected, version(answer));
