@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import com.codahale.metrics.health.HealthCheck;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
@@ -12,9 +11,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -96,31 +95,39 @@ public final class ClusterClock extends Clock {
     }
   }
 
+  /** All nodes at once: one that stands still costs its time limit, not one for each. */
   private Optional<Duration> measure() {
-    List<Duration> offsets = new ArrayList<>();
-    for (Node node : session.getMetadata().getNodes().values()) {
-      if (node.getState() == NodeState.UP) {
-        offset(node).ifPresent(offsets::add);
-      }
-    }
-    offsets.sort(null);
+    List<CompletableFuture<Optional<Duration>>> asked =
+        session.getMetadata().getNodes().values().stream()
+            .filter(node -> node.getState() == NodeState.UP)
+            .map(this::offset)
+            .toList();
+    List<Duration> offsets =
+        asked.stream().map(CompletableFuture::join).flatMap(Optional::stream).sorted().toList();
     return offsets.isEmpty() ? Optional.empty() : Optional.of(offsets.get(offsets.size() / 2));
   }
 
+  /** Empty when the node does not answer: whoever asked for the time will find out, too. */
+  private CompletableFuture<Optional<Duration>> offset(Node node) {
+    Instant asked = local.instant();
+    return session
+        .executeAsync(NODE_TIME.setNode(node))
+        .<Optional<Duration>>thenApply(
+            rows ->
+                Optional.of(
+                    offset(
+                        asked,
+                        Instant.ofEpochMilli(requireNonNull(rows.one()).getLong(0)),
+                        local.instant())))
+        .exceptionally(failure -> Optional.empty())
+        .toCompletableFuture();
+  }
+
   /** The node's clock was read at some time between the question and the answer. */
-  private Optional<Duration> offset(Node node) {
-    try {
-      Instant asked = local.instant();
-      long millis = requireNonNull(session.execute(NODE_TIME.setNode(node)).one()).getLong(0);
-      Instant answered = local.instant();
-      Instant nodeTime = Instant.ofEpochMilli(millis);
-      if (nodeTime.isBefore(asked)) {
-        return Optional.of(Duration.between(nodeTime, asked));
-      }
-      return Optional.of(
-          nodeTime.isAfter(answered) ? Duration.between(nodeTime, answered) : Duration.ZERO);
-    } catch (DriverException e) {
-      return Optional.empty(); // whoever asked for the time will find out, too
+  private static Duration offset(Instant asked, Instant node, Instant answered) {
+    if (node.isBefore(asked)) {
+      return Duration.between(node, asked);
     }
+    return node.isAfter(answered) ? Duration.between(node, answered) : Duration.ZERO;
   }
 }
