@@ -13,7 +13,6 @@ import io.dropwizard.lifecycle.Managed;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -105,15 +104,9 @@ public final class Sweeper implements Managed {
   public long sweep() {
     instances.renew();
     Instant until = clock.instant().minus(grace);
-    Map<Integer, Instant> oldest = null;
     long settled = 0;
     for (int shard : instances.ownShares(Notes.SHARDS)) {
-      Instant from = notes.sweptUntil(shard).orElse(null);
-      if (from == null) {
-        oldest = oldest == null ? notes.oldestMinutes() : oldest;
-        from = oldest.getOrDefault(shard, until.truncatedTo(MINUTES));
-        notes.sweptUntil(shard, from); // else an idle shard would be looked for at every pass
-      }
+      Instant from = notes.sweptUntil(shard).orElseGet(() -> notes.firstMinute(until));
       Instant expired = until.minus(Notes.KEPT).truncatedTo(MINUTES);
       settled += sweep(shard, from.isBefore(expired) ? expired : from, until);
     }

@@ -1,18 +1,15 @@
 package dev.cinedex.ledger;
 
 import static java.time.temporal.ChronoUnit.MINUTES;
-import static java.util.Objects.requireNonNull;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
 import dev.cinedex.cassandra.Answers;
 import dev.cinedex.lookup.Spread;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
@@ -33,12 +30,19 @@ public final class Notes {
 
   private final NoteDao notes;
   private final SweeperProgressDao progress;
+  private final Optional<UUID> tableId;
 
   /** To be made after the schema: it prepares its statements. */
   public Notes(CqlSession session) {
     LedgerMapper mapper = new LedgerMapperBuilder(session).build();
     this.notes = mapper.notes();
     this.progress = mapper.sweeperProgress();
+    this.tableId =
+        session
+            .getMetadata()
+            .getKeyspace(session.getKeyspace().orElseThrow())
+            .flatMap(keyspace -> keyspace.getTable("unsettled_movies"))
+            .flatMap(TableMetadata::getId);
   }
 
   void create(UUID movieId, UUID claimId) {
@@ -58,14 +62,16 @@ public final class Notes {
     return notes.find(shard, minute);
   }
 
-  /** The oldest minute of each shard that has notes; a scan of the table. */
-  public Map<Integer, Instant> oldestMinutes() {
-    Map<Integer, Instant> oldest = new HashMap<>();
-    for (Row row : notes.findPartitions()) {
-      Instant minute = requireNonNull(row.getInstant("minute"));
-      oldest.merge(row.getInt("shard"), minute, (a, b) -> a.isBefore(b) ? a : b);
-    }
-    return oldest;
+  /**
+   * The minute before which no note can be: that of the table's creation, as its id tells (unless
+   * the cluster makes ids otherwise).
+   */
+  public Instant firstMinute(Instant now) {
+    return tableId
+        .filter(id -> id.version() == 1)
+        .map(Notes::writtenAt)
+        .orElse(now.minus(KEPT))
+        .truncatedTo(MINUTES);
   }
 
   /**

@@ -160,17 +160,6 @@ class CrashMatrixIT {
   }
 
   @Test
-  void anIdleShardKeepsItsPlaceFromTheFirstPassOn() {
-    SESSION.execute("TRUNCATE sweeper_progress");
-
-    SWEEPER.sweep();
-
-    for (int shard = 0; shard < Notes.SHARDS; shard++) {
-      assertThat(NOTES.sweptUntil(shard)).isPresent();
-    }
-  }
-
-  @Test
   void aSweeperThatStartsHoursLaterFindsTheNotes() {
     UUID id = UUID.randomUUID();
     SWEEPER.sweep();

@@ -49,8 +49,8 @@ class SweeperCostIT {
               new Projection(session, tables, 32 << 10),
               Clock.systemUTC(),
               step -> {});
-      write(writer);
       LiveInstances instances = new LiveInstances(session, Duration.ofMinutes(10));
+      write(writer);
 
       // The passes that come to the end of what was written; then the hour.
       Instant end = Instant.now().plus(GRACE).plus(Duration.ofMinutes(1));
