@@ -7,14 +7,17 @@ import dev.cinedex.cassandra.CassandraHealthCheck;
 import dev.cinedex.cassandra.ClusterClock;
 import dev.cinedex.cassandra.EmbeddedCassandra;
 import dev.cinedex.cassandra.Schema;
+import dev.cinedex.cassandra.SharedSecret;
 import dev.cinedex.cli.ImportCommand;
 import dev.cinedex.cli.SchemaCommand;
 import dev.cinedex.cli.ServeCommand;
+import dev.cinedex.http.Cursors;
 import dev.cinedex.http.ListsResource;
 import dev.cinedex.http.MoviesResource;
 import dev.cinedex.http.Problems;
 import dev.cinedex.jobs.Sample;
 import dev.cinedex.ledger.Ledger;
+import dev.cinedex.ledger.MovieLists;
 import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.Notes;
 import dev.cinedex.ledger.WriteStep;
@@ -32,11 +35,16 @@ import io.dropwizard.lifecycle.AutoCloseableManager;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Consumer;
 
 /** Wires the service together. */
 public final class CinedexApplication extends Application<CinedexConfiguration> {
   private static final Path EMBEDDED_DIRECTORY = Path.of("target", "cassandra");
+
+  private static final int SETTLING_QUEUE = 1_000;
 
   private final Consumer<WriteStep> writeSteps;
 
@@ -103,7 +111,14 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     MovieWriter writer = new MovieWriter(ledger, projection, clock, writeSteps);
     environment.lifecycle().manage(new AutoCloseableManager(writer)); // stops before the session
     environment.lifecycle().manage(configuration.sweeper().build(session, notes, writer));
-    LookupReader reader = new LookupReader(session, projection);
+    MovieLists lists =
+        new MovieLists(
+            new LookupReader(session, projection),
+            ledger,
+            writer,
+            tables,
+            settling(environment),
+            environment.metrics().meter("cinedex.lists.omitted-rows"));
     if (cassandra.embedded()) {
       new Sample(writer, json).load();
     }
@@ -111,9 +126,27 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
 
     Problems.register(configuration, environment);
     environment.jersey().register(new MoviesResource(ledger, writer, json));
-    environment.jersey().register(new ListsResource(reader, tables));
+    environment
+        .jersey()
+        .register(
+            new ListsResource(
+                lists,
+                tables,
+                new Cursors(SharedSecret.of(session)),
+                configuration.lists().read()));
     environment.healthChecks().register("cassandra", new CassandraHealthCheck(session));
     environment.healthChecks().register("clock", clock.healthCheck());
+  }
+
+  /** What it has no time for is left to the sweeper and to later reads. */
+  private static Executor settling(Environment environment) {
+    return environment
+        .lifecycle()
+        .executorService("settling-%d")
+        .maxThreads(1)
+        .workQueue(new ArrayBlockingQueue<>(SETTLING_QUEUE))
+        .rejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy())
+        .build();
   }
 
   private static void stopWith(ProcessHandle parent) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.jobs.SweeperFactory;
+import dev.cinedex.ledger.MovieLists.ReadMode;
 import dev.cinedex.lookup.LookupDeclaration;
 import io.dropwizard.core.Configuration;
 import jakarta.validation.Valid;
@@ -24,6 +25,20 @@ public final class CinedexConfiguration extends Configuration {
 
   @JsonProperty("sweeper")
   private @Valid @NotNull SweeperFactory sweeper = SweeperFactory.DEFAULT;
+
+  @JsonProperty("lists")
+  private @Valid @NotNull Lists lists = new Lists(ReadMode.INDEXED);
+
+  /**
+   * The block {@code lists}.
+   *
+   * @param read how far lists are to be trusted whose request does not say
+   */
+  public record Lists(@NotNull ReadMode read) {}
+
+  public Lists lists() {
+    return lists;
+  }
 
   public SweeperFactory sweeper() {
     return sweeper;

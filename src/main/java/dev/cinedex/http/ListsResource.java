@@ -1,84 +1,107 @@
 package dev.cinedex.http;
 
 import dev.cinedex.http.Problem.Kind;
+import dev.cinedex.ledger.MovieLists;
+import dev.cinedex.ledger.MovieLists.Entry;
+import dev.cinedex.ledger.MovieLists.MovieList;
+import dev.cinedex.ledger.MovieLists.ReadMode;
 import dev.cinedex.lookup.Column;
+import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.Attribute;
-import dev.cinedex.movie.NormalText;
-import dev.cinedex.projection.LookupReader;
-import dev.cinedex.projection.LookupReader.Page;
-import dev.cinedex.projection.LookupReader.StoredRow;
+import dev.cinedex.movie.MovieDocument;
 import jakarta.ws.rs.GET;
-import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedHashMap;
+import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Movies by genre and by actor, ordered by title, then id. */
+/** Movies by the partition keys of the lookup tables, in their clustering order. */
 @Path("/")
 @Produces(MediaType.APPLICATION_JSON)
 public final class ListsResource {
-  private static final int DEFAULT_LIMIT = 20;
-  private static final int MAX_LIMIT = 200;
-
-  private final LookupReader reader;
+  private final MovieLists lists;
   private final List<LookupTable> tables;
+  private final Cursors cursors;
+  private final ReadMode defaultRead;
 
-  public ListsResource(LookupReader reader, List<LookupTable> tables) {
-    this.reader = reader;
+  /**
+   * @param defaultRead of a request that does not say
+   */
+  public ListsResource(
+      MovieLists lists, List<LookupTable> tables, Cursors cursors, ReadMode defaultRead) {
+    this.lists = lists;
     this.tables = List.copyOf(tables);
+    this.cursors = cursors;
+    this.defaultRead = defaultRead;
   }
 
   @GET
   @Path("genres/{genre}/movies")
-  public Response byGenre(
-      @PathParam("genre") String genre,
-      @QueryParam("limit") @Nullable String limit,
-      @QueryParam("cursor") @Nullable String cursor,
-      @Context UriInfo uri) {
-    return list("movies_by_genre", genre, limit, cursor, uri);
+  public Response byGenre(@PathParam("genre") String genre, @Context UriInfo uri) {
+    return list(table("movies_by_genre"), Map.of("genre", genre), uri.getQueryParameters(), uri);
   }
 
   @GET
   @Path("actors/{actor}/movies")
-  public Response byActor(
-      @PathParam("actor") String actor,
-      @QueryParam("limit") @Nullable String limit,
-      @QueryParam("cursor") @Nullable String cursor,
-      @Context UriInfo uri) {
-    return list("movies_by_actor", actor, limit, cursor, uri);
+  public Response byActor(@PathParam("actor") String actor, @Context UriInfo uri) {
+    return list(table("movies_by_actor"), Map.of("actor", actor), uri.getQueryParameters(), uri);
+  }
+
+  /** Any table, by parameters named as its partition columns: they carry every name. */
+  @GET
+  @Path("lookups/{table}/movies")
+  public Response byKey(@PathParam("table") String tableName, @Context UriInfo uri) {
+    LookupTable table = table(tableName);
+    MultivaluedMap<String, String> query = new MultivaluedHashMap<>(uri.getQueryParameters());
+    List<String> names = table.partition().stream().map(Column::name).toList();
+    Map<String, String> key = new LinkedHashMap<>();
+    for (String name : names) {
+      List<String> values = query.remove(name);
+      if (values == null) {
+        throw new ProblemException(
+            Kind.INVALID_PARAMETER,
+            "%s: is missing; lookup table %s is read by %s"
+                .formatted(name, table.name(), String.join(" and ", names)));
+      }
+      key.put(name, ListRequest.single(name, values));
+    }
+    return list(table, key, query, uri);
   }
 
   private Response list(
-      String tableName, String key, @Nullable String limit, @Nullable String cursor, UriInfo uri) {
-    LookupTable table = table(tableName);
-    String name = NormalText.of(key);
-    if (name.isEmpty()) {
-      throw new ProblemException(Kind.INVALID_PARAMETER, "The name in the path is empty");
+      LookupTable table,
+      Map<String, String> key,
+      MultivaluedMap<String, String> query,
+      UriInfo uri) {
+    ListRequest request = ListRequest.of(table, key, query, defaultRead);
+    String cursor = request.cursor();
+    List<Object> after = cursor == null ? null : cursors.decode(cursor, request.listing());
+
+    MovieList list =
+        lists.list(request.listing(), after, request.limit(), request.read(), request.expand());
+
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("items", list.entries().stream().map(ListsResource::item).toList());
+    Response.ResponseBuilder response =
+        Response.ok(body).link(uri.getBaseUri().resolve(request.uri(null)), "self");
+    if (list.next() != null) {
+      String next = cursors.encode(request.listing(), list.next());
+      body.put("nextCursor", next);
+      response.link(uri.getBaseUri().resolve(request.uri(next)), "next");
     }
-    List<Object> partition = List.of(name);
-    List<Object> after = cursor == null ? null : Cursor.decode(cursor, table, partition);
-
-    Page page = reader.page(table, partition, after, limit(limit));
-
-    Map<String, Object> list = new LinkedHashMap<>();
-    list.put("items", page.rows().stream().map(ListsResource::item).toList());
-    Response.ResponseBuilder response = Response.ok(list);
-    if (page.more()) {
-      StoredRow last = page.rows().get(page.rows().size() - 1);
-      String next = Cursor.encode(table, partition, last.clusteringKey());
-      list.put("nextCursor", next);
-      response.link(uri.getRequestUriBuilder().replaceQueryParam("cursor", next).build(), "next");
+    if (list.omitted() > 0) {
+      body.put("omitted", list.omitted());
     }
     return response.build();
   }
@@ -87,48 +110,37 @@ public final class ListsResource {
     return tables.stream()
         .filter(table -> table.name().equals(name))
         .findFirst()
-        .orElseThrow(() -> new NotFoundException("Table " + name + " is not declared"));
+        .orElseThrow(
+            () ->
+                new ProblemException(
+                    Kind.NO_SUCH_LOOKUP,
+                    "There is no lookup table '%s'; declared are %s"
+                        .formatted(
+                            name, tables.stream().map(LookupTable::name).sorted().toList())));
   }
 
-  private static int limit(@Nullable String text) {
-    try {
-      int limit = text == null ? DEFAULT_LIMIT : Integer.parseInt(text);
-      if (limit >= 1 && limit <= MAX_LIMIT) {
-        return limit;
-      }
-    } catch (NumberFormatException e) {
-      // refused below, with its range
-    }
-    throw new ProblemException(
-        Kind.INVALID_PARAMETER, "limit: must be a number from 1 to " + MAX_LIMIT);
+  private static Object item(Entry entry) {
+    LookupRow row = entry.row();
+    UUID id = (UUID) row.key().get(row.key().size() - 1);
+    return entry.movie() == null || entry.version() == null
+        ? item(id, row, entry.version())
+        : MovieDocument.of(id, entry.movie(), entry.version());
   }
 
   /** What the row holds of the movie, in the order and under the names of a movie's JSON. */
-  private static Map<String, Object> item(StoredRow stored) {
-    LookupTable table = stored.row().table();
-    Map<String, @Nullable Object> columns = new HashMap<>();
-    put(columns, table.primaryKey(), stored.row().key());
-    put(columns, table.values(), stored.row().values());
+  private static Map<String, Object> item(UUID id, LookupRow row, @Nullable Long version) {
+    Map<String, @Nullable Object> columns = row.columns();
     Map<String, Object> item = new LinkedHashMap<>();
-    item.put("id", columns.get("movie_id"));
+    item.put("id", id);
     for (Attribute attribute : Attribute.values()) {
       Object value = columns.get(attribute.columnName());
       if (value != null) {
         item.put(attribute.jsonName(), value);
       }
     }
-    if (table.isComplete()) {
-      item.put("version", stored.version());
+    if (version != null) {
+      item.put("version", version);
     }
     return item;
-  }
-
-  private static void put(
-      Map<String, @Nullable Object> row,
-      List<Column> columns,
-      List<? extends @Nullable Object> values) {
-    for (int i = 0; i < columns.size(); i++) {
-      row.put(columns.get(i).name(), values.get(i));
-    }
   }
 }

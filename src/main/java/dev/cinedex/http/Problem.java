@@ -42,6 +42,7 @@ record Problem(
   enum Kind {
     MALFORMED_JSON(400, "The body is not a JSON object"),
     INVALID_PARAMETER(400, "A parameter is not valid"),
+    NO_SUCH_LOOKUP(404, "There is no such lookup table"),
     NO_SUCH_MOVIE(404, "There is no such movie"),
     MOVIE_EXISTS(409, "There is such a movie already"),
     CONTENTION(409, "Other writers were faster"),

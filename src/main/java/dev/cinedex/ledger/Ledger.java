@@ -33,6 +33,11 @@ public final class Ledger {
     return head(movieId, movies.find(movieId));
   }
 
+  /** As {@link #read}, without waiting. */
+  CompletionStage<Head> readAsync(UUID movieId) {
+    return movies.findAsync(movieId).thenApply(row -> head(movieId, row));
+  }
+
   /**
    * Finishes or cancels a claim under way first: afterwards the outcome of every claim is known.
    */

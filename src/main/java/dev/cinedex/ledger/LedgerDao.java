@@ -21,6 +21,10 @@ interface LedgerDao {
   @StatementAttributes(idempotence = true)
   @Nullable LedgerRow find(UUID movieId);
 
+  @Select
+  @StatementAttributes(idempotence = true)
+  CompletionStage<@Nullable LedgerRow> findAsync(UUID movieId);
+
   /** Finishes or cancels a claim that is under way before it answers. */
   @Select
   @StatementAttributes(executionProfileName = CassandraFactory.SERIAL_PROFILE, idempotence = true)

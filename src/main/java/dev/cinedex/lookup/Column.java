@@ -25,8 +25,11 @@ public record Column(String name, String cqlType, Source source) {
     List<@Nullable Object> values(UUID movieId, Movie movie);
   }
 
+  static final String MOVIE_ID = "movie_id";
+  static final String BUCKET = "bucket";
+
   static Column movieId() {
-    return new Column("movie_id", "uuid", (id, movie) -> List.of(id));
+    return new Column(MOVIE_ID, "uuid", (id, movie) -> List.of(id));
   }
 
   static Column attribute(Attribute attribute) {
@@ -49,6 +52,6 @@ public record Column(String name, String cqlType, Source source) {
 
   /** Spreads a partition key by movie. */
   static Column bucket(int buckets) {
-    return new Column("bucket", "int", (id, movie) -> List.of(Spread.of(id, buckets)));
+    return new Column(BUCKET, "int", (id, movie) -> List.of(Spread.of(id, buckets)));
   }
 }

@@ -6,6 +6,7 @@ import dev.cinedex.movie.Attribute;
 import dev.cinedex.movie.Movie;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +104,35 @@ public record LookupTable(
   /** The primary key's columns, in order. */
   public List<Column> primaryKey() {
     return Stream.concat(partitionKey().stream(), clusteringKey().stream()).toList();
+  }
+
+  /**
+   * The primary key of a row of this table, as far as another table's row of the same movie tells:
+   * of a multi-valued attribute any element will do.
+   *
+   * @param known values of columns, by name
+   */
+  public Optional<List<Object>> keyFrom(UUID movieId, Map<String, ?> known) {
+    List<Object> key = new ArrayList<>();
+    for (Column column : primaryKey()) {
+      Object value =
+          switch (column.name()) {
+            case Column.MOVIE_ID -> movieId;
+            case Column.BUCKET -> Spread.of(movieId, declaration.buckets());
+            default ->
+                known.containsKey(column.name())
+                    ? known.get(column.name())
+                    : Attribute.withElementsNamed(column.name())
+                        .map(attribute -> (Collection<?>) known.get(attribute.columnName()))
+                        .flatMap(elements -> elements.stream().findFirst().map(Object.class::cast))
+                        .orElse(null);
+          };
+      if (value == null) {
+        return Optional.empty();
+      }
+      key.add(value);
+    }
+    return Optional.of(key);
   }
 
   /** Every row of a movie, by primary key. */

@@ -1,6 +1,7 @@
 package dev.cinedex.movie;
 
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The order of Cassandra's {@code text}: unsigned UTF-8 bytes, which is the order of code points.
@@ -10,6 +11,20 @@ public final class Utf8Order {
   public static final Comparator<String> COMPARATOR = Utf8Order::compare;
 
   private Utf8Order() {}
+
+  /** The least text that is greater than every one with the prefix; null when there is none. */
+  public static @Nullable String after(String prefix) {
+    int end = prefix.length();
+    while (end > 0) {
+      int last = prefix.codePointBefore(end);
+      end -= Character.charCount(last);
+      if (last < Character.MAX_CODE_POINT) {
+        int next = last + 1 == Character.MIN_SURROGATE ? Character.MAX_SURROGATE + 1 : last + 1;
+        return prefix.substring(0, end) + Character.toString(next);
+      }
+    }
+    return null;
+  }
 
   private static int compare(String left, String right) {
     int length = Math.min(left.length(), right.length());

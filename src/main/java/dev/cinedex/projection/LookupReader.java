@@ -6,12 +6,15 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cinedex.cassandra.Answers;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.CqlOrder;
+import dev.cinedex.lookup.Listing;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
@@ -37,6 +40,10 @@ public final class LookupReader {
    */
   public record StoredRow(LookupRow row, long version) {
 
+    public UUID movieId() {
+      return (UUID) row.key().get(row.key().size() - 1);
+    }
+
     /** Title and movie id, say: where the next page goes on. */
     public List<Object> clusteringKey() {
       int from = row.table().partitionKey().size();
@@ -45,28 +52,36 @@ public final class LookupReader {
   }
 
   /**
-   * @param partition values of {@link LookupTable#partition()}
    * @param after clustering key of the last row of the page before; null for the first page
    * @param limit 1 or more
    */
-  public Page page(
-      LookupTable table, List<Object> partition, @Nullable List<Object> after, int limit) {
+  public Page page(Listing listing, @Nullable List<Object> after, int limit) {
+    LookupTable table = listing.table();
     // One more than asked for: it tells whether there is a next page.
     List<CompletionStage<List<Row>>> buckets =
-        partitionKeys(table, partition).stream()
-            .map(key -> projection.of(table).page(key, after, limit + 1))
+        partitionKeys(table, listing.partition()).stream()
+            .map(key -> projection.of(table).page(listing, key, after, limit + 1))
             .map(session::executeAsync)
             .map(first -> first.thenCompose(LookupReader::allRows))
             .toList();
+    Comparator<List<Object>> order =
+        listing.descending() ? CqlOrder.CLUSTERING_KEYS.reversed() : CqlOrder.CLUSTERING_KEYS;
     List<StoredRow> merged =
         Answers.all(buckets).stream()
             .flatMap(List::stream)
             .map(row -> stored(table, row))
-            .sorted(Comparator.comparing(StoredRow::clusteringKey, CqlOrder.CLUSTERING_KEYS))
+            .sorted(Comparator.comparing(StoredRow::clusteringKey, order))
             .limit(limit + 1L)
             .toList();
     boolean more = merged.size() > limit;
     return new Page(more ? merged.subList(0, limit) : merged, more);
+  }
+
+  /** The row with a primary key, if it is there. */
+  public CompletionStage<Optional<StoredRow>> find(LookupTable table, List<Object> key) {
+    return session
+        .executeAsync(projection.of(table).find(key))
+        .thenApply(rows -> Optional.ofNullable(rows.one()).map(row -> stored(table, row)));
   }
 
   /** Cassandra may send fewer rows than asked for in one go, and the rest in the next. */

@@ -6,31 +6,37 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import dev.cinedex.lookup.Column;
+import dev.cinedex.lookup.Listing;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges.Insert;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The four statements of one lookup table. */
+/** The statements of one lookup table. */
 final class LookupStatements {
   private final LookupTable table;
   private final PreparedStatement insert;
   private final PreparedStatement delete;
-  private final PreparedStatement firstPage;
-  private final PreparedStatement nextPage;
+  private final PreparedStatement find;
+  private final String select;
+  private final CqlSession session;
+
+  /** By text: bounds and order make a dozen at most. */
+  private final Map<String, PreparedStatement> pages = new ConcurrentHashMap<>();
 
   LookupStatements(CqlSession session, LookupTable table) {
+    this.session = session;
     this.table = table;
     String columns =
         names(Stream.concat(table.primaryKey().stream(), table.values().stream()), ", ");
-    String select =
-        "SELECT %s, version FROM %s WHERE %s"
-            .formatted(
-                columns, table.name(), names(table.partitionKey().stream(), " = ? AND ") + " = ?");
-    String clustering = names(table.clusteringKey().stream(), ", ");
+    this.select = "SELECT %s, version FROM %s WHERE ".formatted(columns, table.name());
+    this.find = session.prepare(select + equal(table.primaryKey()));
     this.insert =
         session.prepare(
             "INSERT INTO %s (%s, version) VALUES (%s?)"
@@ -40,14 +46,7 @@ final class LookupStatements {
                     "?, ".repeat(table.primaryKey().size() + table.values().size())));
     this.delete =
         session.prepare(
-            "DELETE FROM %s WHERE %s = ?"
-                .formatted(table.name(), names(table.primaryKey().stream(), " = ? AND ")));
-    this.firstPage = session.prepare(select + " LIMIT ?");
-    this.nextPage =
-        session.prepare(
-            select
-                + " AND (%s) > (%s) LIMIT ?"
-                    .formatted(clustering, clustering.replaceAll("\\w+", "?")));
+            "DELETE FROM %s WHERE %s".formatted(table.name(), equal(table.primaryKey())));
   }
 
   /**
@@ -73,20 +72,57 @@ final class LookupStatements {
     return delete.bind(row.key().toArray());
   }
 
+  /** The row with a primary key. */
+  BoundStatement find(List<Object> key) {
+    return find.bind(key.toArray()).setIdempotent(true);
+  }
+
   /**
    * @param partitionKey with the bucket
    * @param after clustering key of the row before the page; null for the first page
    */
-  BoundStatement page(List<Object> partitionKey, @Nullable List<Object> after, int limit) {
+  BoundStatement page(
+      Listing listing, List<Object> partitionKey, @Nullable List<Object> after, int limit) {
     List<Object> values = new ArrayList<>(partitionKey);
-    if (after != null) {
-      values.addAll(after);
+    StringBuilder cql = new StringBuilder(select).append(equal(table.partitionKey()));
+    boolean descending = listing.descending();
+    if (after != null && !descending) {
+      bound(cql, values, ">", after);
+    } else if (listing.range().from() != null) {
+      bound(cql, values, ">=", List.of(listing.range().from()));
     }
+    if (after != null && descending) {
+      bound(cql, values, "<", after);
+    } else if (listing.range().to() != null) {
+      bound(cql, values, "<", List.of(listing.range().to()));
+    }
+    if (descending) {
+      cql.append(" ORDER BY ").append(table.clusteringKey().get(0).name()).append(" DESC");
+    }
+    cql.append(" LIMIT ?");
     values.add(limit);
-    return (after == null ? firstPage : nextPage)
+    return pages
+        .computeIfAbsent(cql.toString(), session::prepare)
         .bind(values.toArray())
         .setPageSize(limit)
         .setIdempotent(true);
+  }
+
+  /** Of the first clustering columns, as a tuple: CQL does not mix tuples with single columns. */
+  private void bound(StringBuilder cql, List<Object> values, String operator, List<Object> bound) {
+    Stream<Column> columns = table.clusteringKey().stream().limit(bound.size());
+    cql.append(" AND (")
+        .append(names(columns, ", "))
+        .append(") ")
+        .append(operator)
+        .append(" (")
+        .append(String.join(", ", Collections.nCopies(bound.size(), "?")))
+        .append(')');
+    values.addAll(bound);
+  }
+
+  private static String equal(List<Column> columns) {
+    return names(columns.stream(), " = ? AND ") + " = ?";
   }
 
   private static String names(Stream<Column> columns, String separator) {

@@ -98,12 +98,10 @@ public final class Projection {
   }
 
   private void sendChunks(List<BoundStatement> rows, long version, long budget) {
-    List<BatchStatement> batches =
-        chunks(rows, budget).stream().map(chunk -> batch(chunk, version)).toList();
-    for (int from = 0; from < batches.size(); from += PARALLEL_BATCHES) {
-      int to = Math.min(from + PARALLEL_BATCHES, batches.size());
-      Answers.all(batches.subList(from, to).stream().map(session::executeAsync).toList());
-    }
+    Answers.each(
+        chunks(rows, budget),
+        PARALLEL_BATCHES,
+        chunk -> session.executeAsync(batch(chunk, version)));
   }
 
   private static List<List<BoundStatement>> chunks(List<BoundStatement> rows, long budget) {

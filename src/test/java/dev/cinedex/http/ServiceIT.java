@@ -1,37 +1,31 @@
 package dev.cinedex.http;
 
+import static dev.cinedex.http.TestService.assertProblem;
+import static dev.cinedex.http.TestService.delete;
+import static dev.cinedex.http.TestService.get;
+import static dev.cinedex.http.TestService.json;
+import static dev.cinedex.http.TestService.path;
+import static dev.cinedex.http.TestService.post;
+import static dev.cinedex.http.TestService.put;
+import static dev.cinedex.http.TestService.raw;
+import static dev.cinedex.http.TestService.send;
+import static dev.cinedex.http.TestService.tag;
+import static dev.cinedex.http.TestService.titles;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cinedex.CinedexApplication;
-import dev.cinedex.CinedexConfiguration;
-import dev.cinedex.cassandra.CassandraFactory;
-import dev.cinedex.cassandra.Schema;
-import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.Tables;
-import io.dropwizard.testing.ConfigOverride;
-import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,35 +35,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ServiceIT {
   private static final String HEAT =
       "{'title':'Heat','releaseYear':1995,'genres':['Crime','Thriller'],'actors':['Al Pacino','Val Kilmer'],'synopsis':'s'}";
-  private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final HttpClient CLIENT = HttpClient.newHttpClient();
-  private static final CassandraFactory CASSANDRA =
-      TestCassandra.factory(TestCassandra.newKeyspace());
-  private static final DropwizardTestSupport<CinedexConfiguration> SERVICE =
-      new DropwizardTestSupport<>(
-          CinedexApplication.class,
-          "config.yml",
-          ConfigOverride.config("cassandra.embedded", "false"),
-          ConfigOverride.config("cassandra.contactPoints", TestCassandra.contactPoint()),
-          ConfigOverride.config("cassandra.keyspace", CASSANDRA.keyspace()),
-          ConfigOverride.config("server.applicationConnectors[0].port", "0"),
-          ConfigOverride.config("server.adminConnectors[0].port", "0"),
-          ConfigOverride.config("logging.level", "ERROR"));
-
-  @BeforeAll
-  static void start() throws Exception {
-    new Schema(CASSANDRA, Tables.shipped()).apply(created -> {});
-    SERVICE.before();
-  }
-
-  @AfterAll
-  static void stop() {
-    SERVICE.after();
-  }
 
   @AfterEach
   void everyTableIsTheProjectionOfTheLedger() {
-    try (CqlSession session = CASSANDRA.connect()) {
+    try (CqlSession session = TestService.cassandra().connect()) {
       InStep.assertInStep(session, Tables.shipped());
     }
   }
@@ -263,8 +232,7 @@ class ServiceIT {
     while (next != null) {
       HttpResponse<String> page = get(next);
       titles.addAll(titles(json(page)));
-      String link = page.headers().firstValue("Link").orElse(null);
-      next = link == null ? null : link.replaceAll(".*:\\d+(/.*)>; rel=\"next\"", "$1");
+      next = TestService.link(page, "next");
       assertThat(json(page).has("nextCursor")).isEqualTo(next != null);
     }
 
@@ -406,101 +374,10 @@ class ServiceIT {
   }
 
   @Test
-  void theServiceIsHealthyWhileCassandraAnswers() throws Exception {
-    HttpResponse<String> health =
-        CLIENT.send(
-            HttpRequest.newBuilder(
-                    URI.create("http://127.0.0.1:" + SERVICE.getAdminPort() + "/healthcheck"))
-                .build(),
-            BodyHandlers.ofString());
+  void theServiceIsHealthyWhileCassandraAnswers() {
+    HttpResponse<String> health = TestService.health();
 
     assertThat(health.statusCode()).isEqualTo(200);
     assertThat(json(health).get("cassandra").get("healthy").asBoolean()).isTrue();
-  }
-
-  private static HttpResponse<String> get(String path) {
-    return send("GET", path, "");
-  }
-
-  private static HttpResponse<String> post(String body) {
-    return send("POST", "/movies", body);
-  }
-
-  private static HttpResponse<String> put(String path, String body) {
-    return send("PUT", path, body);
-  }
-
-  private static HttpResponse<String> delete(String path) {
-    return send("DELETE", path, "");
-  }
-
-  /** Single quotes in the body stand for double ones. */
-  private static HttpResponse<String> send(
-      String method, String path, String body, String... headers) {
-    return send(method, path, body.replace('\'', '"').getBytes(StandardCharsets.UTF_8), headers);
-  }
-
-  private static HttpResponse<String> send(
-      String method, String path, byte[] body, String... headers) {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + SERVICE.getLocalPort() + path))
-            .setHeader("Content-Type", "application/json")
-            .method(
-                method,
-                body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
-    for (int i = 0; i < headers.length; i += 2) {
-      request.setHeader(headers[i], headers[i + 1]);
-    }
-    try {
-      return CLIENT.send(request.build(), BodyHandlers.ofString());
-    } catch (IOException | InterruptedException e) {
-      throw new AssertionError(method + " " + path, e);
-    }
-  }
-
-  /** For what no client library would send. */
-  private static String raw(String path) throws IOException {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), SERVICE.getLocalPort())) {
-      String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    }
-  }
-
-  private static JsonNode json(HttpResponse<String> response) {
-    try {
-      return MAPPER.readTree(response.body());
-    } catch (IOException e) {
-      throw new AssertionError(response + ": " + response.body(), e);
-    }
-  }
-
-  private static String tag(HttpResponse<String> response) {
-    return response.headers().firstValue("ETag").orElseThrow();
-  }
-
-  private static String path(HttpResponse<String> response) {
-    return "/movies/" + json(response).get("id").asText();
-  }
-
-  private static List<String> titles(String path) {
-    HttpResponse<String> list = get(path);
-    assertThat(list.statusCode()).as(list.body()).isEqualTo(200);
-    return titles(json(list));
-  }
-
-  private static List<String> titles(JsonNode list) {
-    return list.get("items").findValuesAsText("title");
-  }
-
-  private static void assertProblem(HttpResponse<String> response, int status, String type) {
-    assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
-    assertThat(response.headers().firstValue("Content-Type").orElseThrow())
-        .isEqualTo("application/problem+json");
-    JsonNode problem = json(response);
-    assertThat(problem.get("type").asText()).isEqualTo(type);
-    assertThat(problem.get("status").asInt()).isEqualTo(status);
-    assertThat(problem.get("title").asText()).isNotBlank();
-    assertThat(problem.get("detail").asText()).isNotBlank();
   }
 }

@@ -22,6 +22,23 @@ class Utf8OrderTest {
     }
   }
 
+  @Test
+  void whatComesAfterAPrefixIsGreaterThanAllThatBeginSo() {
+    Random random = new Random(43);
+    for (int i = 0; i < 20_000; i++) {
+      String prefix = text(random);
+      String text = random.nextBoolean() ? prefix + text(random) : text(random);
+      String after = Utf8Order.after(prefix);
+
+      boolean within =
+          Utf8Order.COMPARATOR.compare(text, prefix) >= 0
+              && (after == null || Utf8Order.COMPARATOR.compare(text, after) < 0);
+      assertThat(within)
+          .as("%s from %s to %s", text, prefix, after)
+          .isEqualTo(text.startsWith(prefix));
+    }
+  }
+
   private static String text(Random random) {
     int[] alphabet = {'a', 'b', 0xE9, 0x7FF, 0xFFFD, 0xE000, 0xD7FF, 0x10000, 0x1F600, 0x10FFFF};
     int[] points =

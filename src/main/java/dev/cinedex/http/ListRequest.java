@@ -1,0 +1,170 @@
+package dev.cinedex.http;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.cinedex.http.Problem.Kind;
+import dev.cinedex.ledger.MovieLists.ReadMode;
+import dev.cinedex.lookup.Column;
+import dev.cinedex.lookup.Listing;
+import dev.cinedex.lookup.Listing.Range;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.movie.NormalText;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request for a list asks for: the key of the partition and the parameters that every list
+ * has.
+ */
+record ListRequest(
+    Listing listing,
+    int limit,
+    @Nullable String cursor,
+    ReadMode read,
+    boolean expand,
+    Map<String, String> parameters) {
+
+  private static final int DEFAULT_LIMIT = 20;
+  private static final int MAX_LIMIT = 200;
+  private static final List<String> PARAMETERS =
+      List.of("limit", "cursor", "order", "prefix", "from", "to", "read", "expand");
+
+  /**
+   * @param key values of the table's partition columns, by name
+   * @param query the parameters of the URI, without those of the key
+   * @throws ProblemException naming the parameter that is wrong, and what it may be
+   */
+  static ListRequest of(
+      LookupTable table,
+      Map<String, String> key,
+      MultivaluedMap<String, String> query,
+      ReadMode defaultRead) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    query.forEach(
+        (name, values) -> {
+          if (!PARAMETERS.contains(name)) {
+            throw invalid(
+                "'%s' is no parameter here; there are %s"
+                    .formatted(name, String.join(", ", PARAMETERS)));
+          }
+          parameters.put(name, single(name, values));
+        });
+    boolean descending = oneOf(parameters, "order", List.of("asc", "desc")).equals("desc");
+    List<Object> partition =
+        table.partition().stream().map(column -> keyValue(column, key)).toList();
+    String read =
+        parameters.containsKey("read")
+            ? oneOf(parameters, "read", List.of("indexed", "verified"))
+            : "";
+    Map<String, String> all = new LinkedHashMap<>(key);
+    all.putAll(parameters);
+    return new ListRequest(
+        new Listing(table, partition, descending, range(table, parameters)),
+        limit(parameters.get("limit")),
+        parameters.get("cursor"),
+        read.isEmpty()
+            ? defaultRead
+            : read.equals("verified") ? ReadMode.VERIFIED : ReadMode.INDEXED,
+        !oneOf(parameters, "expand", List.of("", "movie")).isEmpty(),
+        all);
+  }
+
+  /** The one value of a parameter. */
+  static String single(String name, List<String> values) {
+    if (values.size() != 1) {
+      throw invalid(name + ": is given " + values.size() + " times");
+    }
+    return values.get(0);
+  }
+
+  /** This list under the form of URI that carries every name, from the service's root. */
+  String uri(@Nullable String otherCursor) {
+    Map<String, String> query = new LinkedHashMap<>(parameters);
+    if (otherCursor != null) {
+      query.put("cursor", otherCursor);
+    }
+    return "lookups/%s/movies?".formatted(listing.table().name())
+        + query.entrySet().stream()
+            .map(parameter -> encoded(parameter.getKey()) + "=" + encoded(parameter.getValue()))
+            .collect(joining("&"));
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  private static Object keyValue(Column column, Map<String, String> key) {
+    String text = NormalText.of(String.valueOf(key.get(column.name())));
+    if (text.isEmpty()) {
+      throw invalid(column.name() + ": is empty");
+    }
+    return value(column.name(), column, text);
+  }
+
+  private static Range range(LookupTable table, Map<String, String> parameters) {
+    Column column = table.clusteringKey().get(0);
+    String prefix = parameters.get("prefix");
+    String from = parameters.get("from");
+    String to = parameters.get("to");
+    if (prefix == null) {
+      return new Range(
+          from == null ? null : value("from", column, composed(from)),
+          to == null ? null : value("to", column, composed(to)));
+    }
+    if (from != null || to != null) {
+      throw invalid("prefix: goes with neither 'from' nor 'to'");
+    }
+    if (!column.cqlType().equals("text")) {
+      throw invalid("prefix: the list is ordered by %s, which is no text".formatted(column.name()));
+    }
+    return Range.ofPrefix(composed(prefix));
+  }
+
+  /** As stored, but for the spaces at its ends: they count in a prefix. */
+  private static String composed(String text) {
+    return Normalizer.normalize(text, Normalizer.Form.NFC);
+  }
+
+  private static Object value(String name, Column column, String text) {
+    try {
+      return KeyText.parse(column, text);
+    } catch (IllegalArgumentException e) {
+      throw invalid(
+          "%s: '%s' is no value of %s (%s)".formatted(name, text, column.name(), column.cqlType()));
+    }
+  }
+
+  /** The first one when the parameter is not given. */
+  private static String oneOf(Map<String, String> parameters, String name, List<String> allowed) {
+    String value = parameters.getOrDefault(name, allowed.get(0));
+    if (!allowed.contains(value)) {
+      List<String> named = new ArrayList<>(allowed);
+      named.remove("");
+      throw invalid("%s: must be %s".formatted(name, String.join(" or ", named)));
+    }
+    return value;
+  }
+
+  private static int limit(@Nullable String text) {
+    try {
+      int limit = text == null ? DEFAULT_LIMIT : Integer.parseInt(text);
+      if (limit >= 1 && limit <= MAX_LIMIT) {
+        return limit;
+      }
+    } catch (NumberFormatException e) {
+      // refused below, with its range
+    }
+    throw invalid("limit: must be a number from 1 to " + MAX_LIMIT);
+  }
+
+  private static ProblemException invalid(String detail) {
+    return new ProblemException(Kind.INVALID_PARAMETER, detail);
+  }
+}

@@ -1,0 +1,163 @@
+package dev.cinedex.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cinedex.CinedexApplication;
+import dev.cinedex.CinedexConfiguration;
+import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.Schema;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.lookup.Tables;
+import io.dropwizard.testing.ConfigOverride;
+import io.dropwizard.testing.DropwizardTestSupport;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The service of the HTTP tests with the shipped configuration, one for all of them. */
+final class TestService {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+  private static final CassandraFactory CASSANDRA =
+      TestCassandra.factory(TestCassandra.newKeyspace());
+  private static final DropwizardTestSupport<CinedexConfiguration> SERVICE =
+      new DropwizardTestSupport<>(
+          CinedexApplication.class,
+          "config.yml",
+          ConfigOverride.config("cassandra.embedded", "false"),
+          ConfigOverride.config("cassandra.contactPoints", TestCassandra.contactPoint()),
+          ConfigOverride.config("cassandra.keyspace", CASSANDRA.keyspace()),
+          ConfigOverride.config("server.applicationConnectors[0].port", "0"),
+          ConfigOverride.config("server.adminConnectors[0].port", "0"),
+          ConfigOverride.config("logging.level", "ERROR"));
+
+  static {
+    try {
+      new Schema(CASSANDRA, Tables.shipped()).apply(created -> {});
+      SERVICE.before();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+    Runtime.getRuntime().addShutdownHook(new Thread(SERVICE::after));
+  }
+
+  private TestService() {}
+
+  static CassandraFactory cassandra() {
+    return CASSANDRA;
+  }
+
+  static HttpResponse<String> health() {
+    return send(
+        HttpRequest.newBuilder(
+            URI.create("http://127.0.0.1:" + SERVICE.getAdminPort() + "/healthcheck")));
+  }
+
+  static HttpResponse<String> get(String path) {
+    return send("GET", path, "");
+  }
+
+  static HttpResponse<String> post(String body) {
+    return send("POST", "/movies", body);
+  }
+
+  static HttpResponse<String> put(String path, String body) {
+    return send("PUT", path, body);
+  }
+
+  static HttpResponse<String> delete(String path) {
+    return send("DELETE", path, "");
+  }
+
+  /** Single quotes in the body stand for double ones. */
+  static HttpResponse<String> send(String method, String path, String body, String... headers) {
+    return send(method, path, body.replace('\'', '"').getBytes(StandardCharsets.UTF_8), headers);
+  }
+
+  static HttpResponse<String> send(String method, String path, byte[] body, String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + SERVICE.getLocalPort() + path))
+            .setHeader("Content-Type", "application/json")
+            .method(
+                method,
+                body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
+    for (int i = 0; i < headers.length; i += 2) {
+      request.setHeader(headers[i], headers[i + 1]);
+    }
+    return send(request);
+  }
+
+  private static HttpResponse<String> send(HttpRequest.Builder request) {
+    try {
+      return CLIENT.send(request.build(), BodyHandlers.ofString());
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(request.build().toString(), e);
+    }
+  }
+
+  /** For what no client library would send. */
+  static String raw(String path) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), SERVICE.getLocalPort())) {
+      String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  static JsonNode json(HttpResponse<String> response) {
+    try {
+      return MAPPER.readTree(response.body());
+    } catch (IOException e) {
+      throw new AssertionError(response + ": " + response.body(), e);
+    }
+  }
+
+  static String tag(HttpResponse<String> response) {
+    return response.headers().firstValue("ETag").orElseThrow();
+  }
+
+  static String path(HttpResponse<String> response) {
+    return "/movies/" + json(response).get("id").asText();
+  }
+
+  static List<String> titles(String path) {
+    HttpResponse<String> list = get(path);
+    assertThat(list.statusCode()).as(list.body()).isEqualTo(200);
+    return titles(json(list));
+  }
+
+  static List<String> titles(JsonNode list) {
+    return list.get("items").findValuesAsText("title");
+  }
+
+  static void assertProblem(HttpResponse<String> response, int status, String type) {
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+    assertThat(response.headers().firstValue("Content-Type").orElseThrow())
+        .isEqualTo("application/problem+json");
+    JsonNode problem = json(response);
+    assertThat(problem.get("type").asText()).isEqualTo(type);
+    assertThat(problem.get("status").asInt()).isEqualTo(status);
+    assertThat(problem.get("title").asText()).isNotBlank();
+    assertThat(problem.get("detail").asText()).isNotBlank();
+  }
+
+  /** Path and query of a link; null when there is none. */
+  static @Nullable String link(HttpResponse<String> response, String relation) {
+    return response.headers().allValues("Link").stream()
+        .filter(link -> link.endsWith("; rel=\"" + relation + "\""))
+        .map(link -> link.replaceAll("<http://[^/]*(/.*)>.*", "$1"))
+        .findFirst()
+        .orElse(null);
+  }
+}
