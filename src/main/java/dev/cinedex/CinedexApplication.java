@@ -110,7 +110,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     Projection projection = new Projection(session, tables, cassandra.batchSize().toBytes());
     MovieWriter writer = new MovieWriter(ledger, projection, clock, writeSteps);
     environment.lifecycle().manage(new AutoCloseableManager(writer)); // stops before the session
-    environment.lifecycle().manage(configuration.sweeper().build(session, notes, writer));
+    environment.lifecycle().manage(configuration.sweeper().build(session, notes, writer, clock));
     MovieLists lists =
         new MovieLists(
             new LookupReader(session, projection),

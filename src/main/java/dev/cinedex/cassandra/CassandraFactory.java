@@ -13,6 +13,7 @@ import io.dropwizard.util.DataSize;
 import io.dropwizard.util.DataSizeUnit;
 import io.dropwizard.util.Duration;
 import io.dropwizard.validation.MaxDataSize;
+import io.dropwizard.validation.MaxDuration;
 import io.dropwizard.validation.MinDataSize;
 import io.dropwizard.validation.MinDuration;
 import jakarta.validation.constraints.NotBlank;
@@ -37,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param contactPoints {@code host} or {@code host:port}, comma-separated; the port is 9042 if none
  * @param serialConsistency {@code LOCAL_SERIAL} or {@code SERIAL}
  * @param requestTimeout how long the driver waits for an answer
- * @param maxClockSkew how far the clock of an instance that writes may be from the nodes' clocks
+ * @param maxClockSkew how far the clock of an instance that writes may be from the nodes' clocks;
+ *     at most 5 s, for the sweeper's grace allows for no more
  * @param batchSize budget of one logged batch; Cassandra's own limit is 50 KiB by default
  */
 public record CassandraFactory(
@@ -55,10 +57,16 @@ public record CassandraFactory(
         @MinDataSize(value = 1, unit = DataSizeUnit.KIBIBYTES)
         @MaxDataSize(value = 48, unit = DataSizeUnit.KIBIBYTES)
         DataSize batchSize,
-    @NotNull @MinDuration(value = 10, unit = TimeUnit.MILLISECONDS) Duration maxClockSkew) {
+    @NotNull
+        @MinDuration(value = 10, unit = TimeUnit.MILLISECONDS)
+        @MaxDuration(value = 5, unit = TimeUnit.SECONDS)
+        Duration maxClockSkew) {
 
   /** Reads of what an unfinished claim may have decided run with this execution profile. */
   public static final String SERIAL_PROFILE = "serial";
+
+  /** Claims run with this one. */
+  public static final String CLAIM_PROFILE = "claim";
 
   private static final int DEFAULT_PORT = 9042;
   private static final List<String> SESSION_METRICS =
@@ -113,7 +121,10 @@ public record CassandraFactory(
 
   /** The clock to write by. */
   public ClusterClock clock(CqlSession session) {
-    return new ClusterClock(session, Clock.systemUTC(), maxClockSkew.toJavaDuration());
+    ClusterClock clock =
+        new ClusterClock(session, Clock.systemUTC(), maxClockSkew.toJavaDuration());
+    clock.measureIfDue(); // before anyone asks for the time
+    return clock;
   }
 
   private CqlSessionBuilder builder() {
@@ -159,6 +170,9 @@ public record CassandraFactory(
     return options
         .startProfile(SERIAL_PROFILE)
         .withString(DefaultDriverOption.REQUEST_CONSISTENCY, serialConsistency)
+        .endProfile()
+        .startProfile(CLAIM_PROFILE)
+        .withClass(DefaultDriverOption.RETRY_POLICY_CLASS, NoRetries.class)
         .endProfile()
         .build();
   }

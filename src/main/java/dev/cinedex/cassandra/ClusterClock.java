@@ -84,7 +84,7 @@ public final class ClusterClock extends Clock {
   }
 
   /** By one caller; the others go on with the last measurement. */
-  private void measureIfDue() {
+  void measureIfDue() {
     if (System.nanoTime() - measuredAtNanos >= MEASURED_EVERY.toNanos() && measuring.tryLock()) {
       try {
         measure().ifPresent(measured -> skew = measured);

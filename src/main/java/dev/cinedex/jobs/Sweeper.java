@@ -4,6 +4,7 @@ import static java.time.temporal.ChronoUnit.MINUTES;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import dev.cinedex.cassandra.ClockSkewException;
 import dev.cinedex.cassandra.LiveInstances;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.MovieWriter;
@@ -13,6 +14,12 @@ import io.dropwizard.lifecycle.Managed;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +40,7 @@ public final class Sweeper implements Managed {
   private final Clock clock;
   private final Duration grace;
   private final Duration interval;
+  private int passes;
   private final Thread thread = new Thread(this::sweepForEver, "sweeper");
 
   /**
@@ -84,6 +92,8 @@ public final class Sweeper implements Managed {
         pause = twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
         LOGGER.warn(
             "Cassandra fails the sweeper; next try in {} s: {}", pause.toSeconds(), e.toString());
+      } catch (ClockSkewException e) {
+        LOGGER.warn("The sweeper waits: {}", e.getMessage());
       } catch (RuntimeException e) {
         LOGGER.error("A pass of the sweeper failed; next try in {} s", pause.toSeconds(), e);
       }
@@ -102,10 +112,10 @@ public final class Sweeper implements Managed {
    * @throws DriverException when Cassandra does not answer; the pass ends there
    */
   public long sweep() {
+    Instant until = clock.instant().minus(grace); // when the clock is wrong, the lease runs out
     instances.renew();
-    Instant until = clock.instant().minus(grace);
     long settled = 0;
-    for (int shard : instances.ownShares(Notes.SHARDS)) {
+    for (int shard : rotated(instances.ownShares(Notes.SHARDS))) {
       Instant from = notes.sweptUntil(shard).orElseGet(() -> notes.firstMinute(until));
       Instant expired = until.minus(Notes.KEPT).truncatedTo(MINUTES);
       settled += sweep(shard, from.isBefore(expired) ? expired : from, until);
@@ -116,22 +126,31 @@ public final class Sweeper implements Managed {
     return settled;
   }
 
+  /** Begins elsewhere in each pass: one that always fails at some shard gets to the others. */
+  private List<Integer> rotated(List<Integer> shards) {
+    List<Integer> rotated = new ArrayList<>(shards);
+    Collections.rotate(rotated, -passes++);
+    return rotated;
+  }
+
   private long sweep(int shard, Instant from, Instant until) {
-    long settled = 0;
+    Map<UUID, Head> found = new HashMap<>(); // hot movies may have many notes
     // The last minute may still get notes, and has some that are not old enough.
     Instant done = until.truncatedTo(MINUTES);
     for (Instant minute = from; !minute.isAfter(until); minute = minute.plus(1, MINUTES)) {
       for (Note note : notes.find(shard, minute)) {
         if (Notes.writtenAt(note.claimId()).isBefore(until)) {
           try {
-            Head found = writer.settle(note.movieId());
-            settled += found.settled() ? 0 : 1;
-            if (note.claimId().equals(found.claimId()) || claimedNoMore(note, until)) {
+            Head head = found.computeIfAbsent(note.movieId(), writer::settle);
+            if (note.claimId().equals(head.claimId()) || claimedNoMore(note, until)) {
               notes.delete(note);
             } else {
               done = minute.isBefore(done) ? minute : done;
             }
-          } catch (QueryValidationException e) {
+          } catch (RuntimeException e) {
+            if (e instanceof DriverException && !(e instanceof QueryValidationException)) {
+              throw e;
+            }
             LOGGER.error("Movie {} cannot be settled; its note is kept", note.movieId(), e);
             done = minute.isBefore(done) ? minute : done;
           }
@@ -141,7 +160,7 @@ public final class Sweeper implements Managed {
     if (done.isAfter(from)) {
       notes.sweptUntil(shard, done);
     }
-    return settled;
+    return found.values().stream().filter(head -> !head.settled()).count();
   }
 
   private static boolean claimedNoMore(Note note, Instant until) {

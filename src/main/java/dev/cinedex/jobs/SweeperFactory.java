@@ -24,14 +24,13 @@ public record SweeperFactory(
   public static final SweeperFactory DEFAULT =
       new SweeperFactory(Duration.seconds(30), Duration.seconds(10));
 
-  public Sweeper build(CqlSession session, Notes notes, MovieWriter writer) {
+  /**
+   * @param clock that refuses to tell the time while it is wrong: a sweeper that is ahead would
+   *     pass over notes that are still to come
+   */
+  public Sweeper build(CqlSession session, Notes notes, MovieWriter writer, Clock clock) {
     LiveInstances instances = new LiveInstances(session, interval.toJavaDuration().multipliedBy(3));
     return new Sweeper(
-        notes,
-        writer,
-        instances,
-        Clock.systemUTC(),
-        grace.toJavaDuration(),
-        interval.toJavaDuration());
+        notes, writer, instances, clock, grace.toJavaDuration(), interval.toJavaDuration());
   }
 }

@@ -31,12 +31,13 @@ interface LedgerDao {
   @Nullable LedgerRow findSerial(UUID movieId);
 
   /**
-   * The one LWT; never idempotent, for the driver would repeat it after it was applied.
+   * The one LWT. The driver never repeats it: not idempotent, and with a profile that rules out the
+   * repetition which needs no idempotence.
    *
    * @param expectedVersion null when the movie never existed
    */
   @Update(customIfClause = "version = :expectedVersion")
-  @StatementAttributes(idempotence = false)
+  @StatementAttributes(executionProfileName = CassandraFactory.CLAIM_PROFILE, idempotence = false)
   boolean claim(LedgerRow row, @Nullable Long expectedVersion);
 
   @Query(

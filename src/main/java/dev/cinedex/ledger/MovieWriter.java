@@ -1,10 +1,12 @@
 package dev.cinedex.ledger;
 
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.DefaultWriteType;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
+import dev.cinedex.cassandra.ClockSkewException;
 import dev.cinedex.ledger.Written.Effect;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.projection.Projection;
@@ -66,7 +68,7 @@ public final class MovieWriter implements AutoCloseable {
   /**
    * @param createdBy kept with the movie if this write is its first; null for none
    * @throws ContentionException when other writers won every attempt
-   * @throws dev.cinedex.cassandra.ClockSkewException when this instance's clock is wrong
+   * @throws ClockSkewException when this instance's clock is wrong
    * @throws UnknownOutcomeException when it cannot be told whether the write happened
    * @throws DriverException when Cassandra did not answer; the outcome is then unknown, too
    */
@@ -74,6 +76,9 @@ public final class MovieWriter implements AutoCloseable {
     Attempts attempts = new Attempts(Uuids.timeBased(), clock.instant().plus(RETRY_LIMIT));
     try {
       return write(movieId, createdBy, change, attempts);
+    } catch (ClockSkewException | AllNodesFailedException e) {
+      // Neither says so, but an attempt before may have succeeded.
+      throw attempts.mayHaveClaimed ? new UnknownOutcomeException(movieId, e) : e;
     } finally {
       if (attempts.noted && !attempts.mayHaveClaimed) {
         ledger.dropNote(movieId, attempts.claimId); // else the sweeper would wait for the claim
@@ -84,9 +89,13 @@ public final class MovieWriter implements AutoCloseable {
   private Written write(
       UUID movieId, @Nullable String createdBy, Change change, Attempts attempts) {
     Head head = ledger.read(movieId);
+    if (!asksForClaim(change, head)) {
+      head = ledger.readSerial(movieId); // no claim will tell whether this was the last state
+    }
     done.accept(WriteStep.READ);
     for (int attempt = 1; ; attempt++) {
       if (attempts.claimId.equals(head.claimId())) {
+        attempts.mayHaveClaimed = true;
         return finish(head);
       }
       if (!head.settled()) {
@@ -98,24 +107,27 @@ public final class MovieWriter implements AutoCloseable {
       if (Objects.equals(movie, head.movie())) {
         return new Written(head, Effect.UNCHANGED, true);
       }
-      if (clock.instant().isAfter(attempts.deadline)) {
-        throw attempts.mayHaveClaimed
-            ? new UnknownOutcomeException(movieId, head.version())
-            : new ContentionException(movieId, attempt - 1, RETRY_LIMIT);
-      }
       if (!attempts.noted) {
         attempts.noted = true;
         ledger.note(movieId, attempts.claimId);
         done.accept(WriteStep.NOTE);
       }
+      // After the note: one that was written later would be where the sweeper no longer looks.
+      if (clock.instant().isAfter(attempts.deadline)) {
+        throw attempts.mayHaveClaimed
+            ? new UnknownOutcomeException(movieId, head.version())
+            : new ContentionException(movieId, attempt - 1, RETRY_LIMIT);
+      }
       Head next = head.next(movie, micros(clock.instant()), attempts.claimId, createdBy);
       LOGGER.debug("Movie {}: claims {} in place of {}", movieId, next.version(), head.version());
+      boolean claimedBefore = attempts.mayHaveClaimed;
+      attempts.mayHaveClaimed = true;
       ClaimOutcome outcome = ledger.claim(next, head);
-      attempts.mayHaveClaimed |= outcome != ClaimOutcome.LOST;
       if (outcome == ClaimOutcome.WON) {
         done.accept(WriteStep.CLAIM);
         return finish(next);
       }
+      attempts.mayHaveClaimed = claimedBefore || outcome == ClaimOutcome.UNKNOWN;
       pause(attempt);
       Head now = ledger.readSerial(movieId);
       boolean replaced = now.version() != head.version() && !attempts.claimId.equals(now.claimId());
@@ -127,6 +139,14 @@ public final class MovieWriter implements AutoCloseable {
     }
   }
 
+  private static boolean asksForClaim(Change change, Head head) {
+    try {
+      return !Objects.equals(change.apply(head), head.movie());
+    } catch (RuntimeException refused) {
+      return false;
+    }
+  }
+
   /** What the attempts of one write have in common. */
   private static final class Attempts {
     /** One for all: an attempt that succeeded unnoticed is found again by it. */
@@ -135,7 +155,7 @@ public final class MovieWriter implements AutoCloseable {
     private final Instant deadline;
     private boolean noted;
 
-    /** Whether not every claim that was sent is known to have lost. */
+    /** Whether one of the claims was won, or is not known to have lost. */
     private boolean mayHaveClaimed;
 
     Attempts(UUID claimId, Instant deadline) {
@@ -166,8 +186,8 @@ public final class MovieWriter implements AutoCloseable {
       } catch (QueryValidationException e) {
         throw e; // no other attempt would do better
       } catch (DriverException e) {
-        // Sent again the batches are the same, at the same timestamp. Not so when they are logged:
-        // then Cassandra will apply them by itself.
+        // Sent again the batches are the same, at the same timestamp. Not so when one is logged:
+        // Cassandra will apply that by itself, and the sweeper sees to the rest.
         if (attempt == PROJECTIONS || isLogged(e)) {
           LOGGER.warn(
               "Lookup rows of movie {} version {} are not all acknowledged; its note is kept: {}",

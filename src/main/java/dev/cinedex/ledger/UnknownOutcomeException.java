@@ -13,4 +13,11 @@ public final class UnknownOutcomeException extends RuntimeException {
         "Cassandra did not say whether the write of movie %s happened: it is at version %d now, which is not this write's. Read it, then decide"
             .formatted(movieId, version));
   }
+
+  UnknownOutcomeException(UUID movieId, RuntimeException cause) {
+    super(
+        "Cassandra did not say whether the write of movie %s happened, and it cannot be found out now. Read it, then decide"
+            .formatted(movieId),
+        cause);
+  }
 }

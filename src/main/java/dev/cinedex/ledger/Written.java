@@ -5,7 +5,7 @@ package dev.cinedex.ledger;
  *
  * @param head the movie's version now
  * @param projected false when the version is accepted, but some lookup rows were not acknowledged:
- *     they follow with the next write of the movie
+ *     the sweeper, or the next write of the movie, brings them
  */
 public record Written(Head head, Effect effect, boolean projected) {
   /** What the write did to the movie. */

@@ -157,6 +157,30 @@ class FaultsOverHttpIT {
     assertThat(movie().get().getStatus()).isEqualTo(404);
   }
 
+  @Test
+  void aClaimWithoutATraceIsAnsweredAsUnknown() {
+    put(HEAT);
+    MovieWriter other = new MovieWriter(ledger, projection, Clock.systemUTC(), step -> {});
+    faults.failNext(
+        CLAIM,
+        Executed.YES,
+        writeTimeout(DefaultWriteType.CAS),
+        () -> other.write(id, head -> null));
+
+    assertProblem(put(HEAT.replace("1995", "1996")), 503, "outcome-unknown");
+  }
+
+  @Test
+  void aClaimWithoutAnswerIsNotAnsweredAsUntried() {
+    put(HEAT);
+    faults.failNext(
+        CLAIM,
+        Executed.YES,
+        writeTimeout(DefaultWriteType.CAS),
+        () -> faults.failNext(READ, Executed.NO, node -> new NoNodeAvailableException()));
+    assertProblem(put(HEAT.replace("1995", "1997")), 503, "outcome-unknown");
+  }
+
   private void failNextBatch() {
     faults.failNext(BATCH, Executed.YES, writeTimeout(DefaultWriteType.BATCH));
   }

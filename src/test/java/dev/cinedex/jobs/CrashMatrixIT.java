@@ -1,9 +1,12 @@
 package dev.cinedex.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.google.common.util.concurrent.Uninterruptibles;
+import dev.cinedex.cassandra.ClockSkewException;
+import dev.cinedex.cassandra.ClusterClock;
 import dev.cinedex.cassandra.LiveInstances;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.InStep;
@@ -21,6 +24,7 @@ import io.dropwizard.jersey.validation.Validators;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
@@ -130,6 +134,70 @@ class CrashMatrixIT {
 
     InStep.assertInStep(SESSION, TABLES, id);
     assertThat(notedMovies()).doesNotContain(id);
+  }
+
+  @Test
+  void aWriterThatStoodStillClaimsNoMore() {
+    UUID id = UUID.randomUUID();
+    Clock[] clock = {Clock.systemUTC()};
+    Clock stopped =
+        new Clock() {
+          @Override
+          public Instant instant() {
+            return clock[0].instant();
+          }
+
+          @Override
+          public ZoneId getZone() {
+            return ZoneOffset.UTC;
+          }
+
+          @Override
+          public Clock withZone(ZoneId zone) {
+            return this;
+          }
+        };
+    MovieWriter writer =
+        new MovieWriter(
+            LEDGER,
+            new Projection(SESSION, TABLES, 32 << 10),
+            stopped,
+            step -> {
+              if (step == WriteStep.NOTE) {
+                clock[0] = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2));
+              }
+            });
+
+    assertThatThrownBy(() -> writer.write(id, head -> Movies.heat()))
+        .hasMessageContaining("Nothing was written");
+
+    assertThat(LEDGER.read(id).version()).isZero();
+  }
+
+  @Test
+  void aCrashAfterHelpingLeavesNothingBehind() {
+    UUID id = UUID.randomUUID();
+    writeAndCrashAfter(WriteStep.CLAIM, id, Movies.heat());
+    writeAndCrashAfter(WriteStep.HELP, id, Movies.withTitle(Movies.heat(), "Heat 2"));
+
+    SWEEPER.sweep();
+
+    InStep.assertInStep(SESSION, TABLES, id);
+    assertThat(LEDGER.read(id).movie()).isEqualTo(Movies.heat());
+  }
+
+  @Test
+  void aSweeperWhoseClockIsWrongSweepsNothing() {
+    UUID id = UUID.randomUUID();
+    writeAndCrashAfter(WriteStep.CLAIM, id, Movies.heat());
+    Clock ahead = Clock.offset(Clock.systemUTC(), Duration.ofHours(1));
+    Clock checked = new ClusterClock(SESSION, ahead, Duration.ofSeconds(2));
+
+    assertThatThrownBy(() -> sweeper(checked, Duration.ZERO).sweep())
+        .isInstanceOf(ClockSkewException.class);
+
+    assertThat(LEDGER.read(id).settled()).isFalse();
+    assertThat(SWEEPER.sweep()).isEqualTo(1);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.Schema;
 import dev.cinedex.cassandra.TestCassandra;
@@ -41,6 +42,7 @@ class ContentionIT {
     AtomicInteger unknown = new AtomicInteger();
 
     try (CqlSession session = cassandra.connect(metrics)) {
+      assertThat(session.getContext().getProtocolVersion()).isEqualTo(ProtocolVersion.V4);
       MovieWriter writer =
           new MovieWriter(
               new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator())),
@@ -73,6 +75,7 @@ class ContentionIT {
           written.get(), refused.get(), unknown.get());
 
       assertThat(written.get() + refused.get() + unknown.get()).isEqualTo(WRITERS * WRITES);
+      assertThat(written.get()).isPositive();
       assertThat(versions).hasSize(written.get());
       assertThat(count(metrics, "errors.request.aborted")).isZero();
       assertThat(count(metrics, "errors.connection.init")).isZero();

@@ -66,6 +66,7 @@ class DriverRetriesIT {
         writeTimeout(LOCAL_QUORUM, 1, 2, WriteType.SIMPLE),
         overloaded("too much"),
         serverError("failed"),
+        unavailable(LOCAL_SERIAL, 2, 1),
         closeConnection(Scope.CONNECTION, CloseType.DISCONNECT),
         noResult());
   }
@@ -81,7 +82,7 @@ class DriverRetriesIT {
     assertThat(nodes.received(CLAIM))
         .as("the one that failed, and the writer's own second")
         .isEqualTo(2);
-    assertThat(nodes.received(READ)).as("before each").isEqualTo(2);
+    assertThat(nodes.consistencies(READ)).containsExactly(LOCAL_QUORUM, LOCAL_SERIAL);
     assertThat(nodes.received(NOTE)).isEqualTo(1);
   }
 

@@ -48,7 +48,7 @@ public final class Faults {
   /**
    * @param then runs before the failure is reported: what others do meanwhile
    */
-  synchronized Faults failNext(
+  public synchronized Faults failNext(
       String prefix, Executed executed, Function<Node, DriverException> failure, Runnable then) {
     faults.add(new Fault(prefix, executed, failure, then));
     return this;

@@ -12,6 +12,7 @@ import com.datastax.oss.protocol.internal.request.Batch;
 import com.datastax.oss.protocol.internal.request.Execute;
 import com.datastax.oss.simulacron.common.cluster.AbstractNode;
 import com.datastax.oss.simulacron.common.cluster.ClusterSpec;
+import com.datastax.oss.simulacron.common.codec.ConsistencyLevel;
 import com.datastax.oss.simulacron.common.request.Query;
 import com.datastax.oss.simulacron.common.result.Result;
 import com.datastax.oss.simulacron.common.stubbing.Action;
@@ -47,9 +48,11 @@ final class SimulatedCassandra implements AutoCloseable {
   private final BoundCluster cluster = server.register(ClusterSpec.builder().withNodes(3));
   private final Map<Integer, String> statements = new HashMap<>();
   private final List<Fault> faults = new ArrayList<>();
-  private final List<String> received = new ArrayList<>();
+  private final List<Received> received = new ArrayList<>();
 
   private record Fault(String prefix, Result result) {}
+
+  private record Received(String text, ConsistencyLevel consistency) {}
 
   /**
    * @param preparing prepares, on the session it is given, every statement that will be used
@@ -75,7 +78,15 @@ final class SimulatedCassandra implements AutoCloseable {
 
   /** How often such a statement reached a node. */
   synchronized long received(String prefix) {
-    return received.stream().filter(text -> text.startsWith(prefix)).count();
+    return consistencies(prefix).size();
+  }
+
+  /** With which consistency level each of these came. */
+  synchronized List<ConsistencyLevel> consistencies(String prefix) {
+    return received.stream()
+        .filter(one -> one.text.startsWith(prefix))
+        .map(Received::consistency)
+        .toList();
   }
 
   @Override
@@ -142,7 +153,11 @@ final class SimulatedCassandra implements AutoCloseable {
         if (text == null) {
           return false;
         }
-        received.add(text);
+        int consistency =
+            frame.message instanceof Execute execute
+                ? execute.options.consistency
+                : ((Batch) frame.message).consistency;
+        received.add(new Received(text, ConsistencyLevel.fromCode(consistency)));
         return faults.stream().anyMatch(fault -> text.startsWith(fault.prefix));
       }
     }

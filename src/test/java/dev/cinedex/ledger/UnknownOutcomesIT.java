@@ -68,6 +68,7 @@ class UnknownOutcomesIT {
             writeTimeout(DefaultWriteType.CAS),
             writeTimeout(DefaultWriteType.SIMPLE),
             node -> new CASWriteUnknownException(node, DefaultConsistencyLevel.LOCAL_SERIAL, 0, 1),
+            node -> new UnavailableException(node, DefaultConsistencyLevel.LOCAL_SERIAL, 2, 1),
             node -> new DriverTimeoutException("no answer"),
             node -> new ClosedConnectionException("gone"));
     return failures.stream()

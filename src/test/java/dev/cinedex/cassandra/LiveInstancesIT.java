@@ -1,0 +1,38 @@
+package dev.cinedex.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.lookup.Tables;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+class LiveInstancesIT {
+  @Test
+  void eachShareHasOneLiveOwner() {
+    try (CqlSession session = TestCassandra.newSession(Tables.shipped())) {
+      LiveInstances first = new LiveInstances(session, Duration.ofMinutes(1));
+      LiveInstances second = new LiveInstances(session, Duration.ofMinutes(1));
+      LiveInstances dying = new LiveInstances(session, Duration.ofSeconds(2));
+      first.renew();
+      second.renew();
+      dying.renew();
+
+      assertThat(first.ownShares(64))
+          .hasSizeBetween(21, 22)
+          .doesNotContainAnyElementsOf(second.ownShares(64));
+
+      Awaitility.await()
+          .untilAsserted(
+              () -> {
+                assertThat(dying.ownShares(64)).isEmpty();
+                assertThat(first.ownShares(64))
+                    .hasSize(32)
+                    .doesNotContainAnyElementsOf(second.ownShares(64));
+              });
+      second.leave();
+      assertThat(first.ownShares(64)).hasSize(64);
+    }
+  }
+}
