@@ -1,11 +1,16 @@
 package dev.cinedex.storm;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.TestCluster;
+import dev.cinedex.storm.Storm.Troubles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
@@ -24,13 +29,12 @@ class LongStormIT {
   void threeNodesThatAreKilledPausedAndCutOff() throws Exception {
     try (TestCluster cluster = new TestCluster(DIRECTORY, 3);
         Storm storm = new Storm(cluster.factory("storm"))) {
+      assertThat(replication(cluster)).containsEntry("datacenter1", "3");
       storm.rage(
           until(Integer.getInteger("storm.writes.cluster", 20_000)),
-          random -> serviceTrouble(storm, random, 40),
-          random -> {
-            seconds(random, 15, 30); // to get over the one before
-            return nodeTrouble(cluster, random);
-          });
+          new Troubles(20, 40, random -> serviceTrouble(storm, random)),
+          // the calm is for getting over the one before
+          new Troubles(15, 30, random -> nodeTrouble(cluster, random)));
     }
   }
 
@@ -40,14 +44,18 @@ class LongStormIT {
         Storm storm = new Storm(cluster.factory("storm"))) {
       storm.rage(
           until(Integer.getInteger("storm.writes.node", 200_000)),
-          random -> serviceTrouble(storm, random, 60),
-          random -> {
-            seconds(random, 60, 120);
-            if (random.nextBoolean()) {
-              return kill(cluster, 0, random);
-            }
-            return pause(cluster, 0, random);
-          });
+          new Troubles(30, 60, random -> serviceTrouble(storm, random)),
+          new Troubles(
+              60,
+              120,
+              random ->
+                  random.nextBoolean() ? kill(cluster, 0, random) : pause(cluster, 0, random)));
+    }
+  }
+
+  private static Map<String, String> replication(TestCluster cluster) {
+    try (CqlSession session = cluster.factory("storm").connect()) {
+      return session.getMetadata().getKeyspace("storm").orElseThrow().getReplication();
     }
   }
 
@@ -62,9 +70,8 @@ class LongStormIT {
     };
   }
 
-  private static String serviceTrouble(Storm storm, Random random, int every)
+  private static String serviceTrouble(Storm storm, Random random)
       throws IOException, InterruptedException {
-    seconds(random, every / 2, every);
     int service = random.nextInt(2);
     if (random.nextInt(3) > 0) {
       storm.services().killAndRestart(service);

@@ -13,6 +13,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +26,7 @@ import java.util.regex.Pattern;
 final class Services implements AutoCloseable {
   private static final Pattern CLAIM =
       Pattern.compile("Movie (\\S{36}): claims (\\d+) in place of (\\d+)");
-  private static final int STARTS = 5;
+  private static final Duration START_LIMIT = Duration.ofMinutes(5);
 
   private final CassandraFactory cassandra;
   private final History history;
@@ -65,7 +67,8 @@ final class Services implements AutoCloseable {
 
   /** Again when it gives up because no node answers just then. */
   private Process start(int service) throws IOException {
-    for (int attempt = 1; ; attempt++) {
+    Instant deadline = Instant.now().plus(START_LIMIT);
+    while (true) {
       Process process =
           TestProcess.java(
               cassandra,
@@ -73,7 +76,8 @@ final class Services implements AutoCloseable {
                   "HTTP_PORT",
                   String.valueOf(ports.get(service)),
                   "JAVA_TOOL_OPTIONS",
-                  "-Xmx512m -Ddw.logging.loggers.dev\\.cinedex\\.ledger=DEBUG"),
+                  "-Xmx512m -Ddw.logging.loggers.dev\\.cinedex\\.ledger=DEBUG"
+                      + " -Ddw.logging.appenders[0].discardingThreshold=0"),
               CinedexApplication.class,
               List.of("server", "config.yml"));
       Thread reader = new Thread(() -> read(process, service), "reads its claims");
@@ -82,7 +86,8 @@ final class Services implements AutoCloseable {
       if (TestProcess.awaitAnswer(process, ports.get(service))) {
         return process;
       }
-      assertThat(attempt).as("starts of a service that ended").isLessThan(STARTS);
+      process.destroyForcibly();
+      assertThat(Instant.now()).as("a service that does not come up").isBefore(deadline);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.cinedex.storm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
 import dev.cinedex.TestProcess;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.Schema;
@@ -22,9 +23,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -33,6 +37,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two processes of the service, sixteen clients, twenty hot movies and every kind of change, while
@@ -51,14 +56,21 @@ final class Storm implements AutoCloseable {
   private final Map<String, Integer> troubles = new ConcurrentHashMap<>();
   private final CassandraFactory cassandra;
   private final Services services;
+  private volatile Instant lastDisturbance = Instant.now();
 
-  /** What happens to a process, from its begin to its end, as often as the storm lasts. */
+  /** What happens to a process, from its begin to its end, again and again. */
   interface Trouble {
     /**
      * @return its name
      */
     String happen(Random random) throws IOException, InterruptedException;
   }
+
+  /**
+   * @param least seconds of calm before each trouble, at least
+   * @param most seconds of calm, at most
+   */
+  record Troubles(int least, int most, Trouble trouble) {}
 
   Storm(CassandraFactory cassandra) throws IOException {
     this.cassandra = cassandra;
@@ -75,46 +87,59 @@ final class Storm implements AutoCloseable {
   }
 
   /** Returns when all is calm again, everything checked. */
-  void rage(Predicate<Storm> over, Trouble... kinds) throws Exception {
+  void rage(Predicate<Storm> over, Troubles... kinds) throws Exception {
     long seed = Long.getLong("storm.seed", ThreadLocalRandom.current().nextLong());
     System.out.println("Storm: begins; its troubles come in the order of -Dstorm.seed=" + seed);
     Instant begun = Instant.now();
-    ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
-    ExecutorService troublemakers = Executors.newCachedThreadPool();
-    List<Future<?>> running = new ArrayList<>();
-    for (Trouble kind : kinds) {
+    ExecutorService threads = Executors.newCachedThreadPool();
+    List<Future<?>> running = new CopyOnWriteArrayList<>();
+    Predicate<Storm> ended =
+        storm -> over.test(storm) || running.stream().anyMatch(Storm::hasFailed);
+    for (Troubles kind : kinds) {
       Random random = new Random(seed + running.size());
-      running.add(
-          troublemakers.submit(
-              () -> {
-                while (!over.test(this)) {
-                  troubles.merge(kind.happen(random), 1, Integer::sum);
-                }
-                return null;
-              }));
+      running.add(threads.submit(() -> trouble(kind, random, ended)));
     }
     for (int i = 0; i < CLIENTS; i++) {
       Random random = new Random(seed + 100 + i);
-      running.add(
-          clients.submit(
-              () -> {
-                write(random, over);
-                return null;
-              }));
+      running.add(threads.submit(() -> write(random, ended)));
     }
-    for (int second = 1; !running.stream().allMatch(Future::isDone); second++) {
-      Thread.sleep(1_000);
+    threads.shutdown();
+    for (int second = 1; !threads.awaitTermination(1, TimeUnit.SECONDS); second++) {
       if (second % 60 == 0) {
         report(begun);
       }
     }
-    clients.shutdown();
-    troublemakers.shutdown();
+    report(begun);
     for (Future<?> each : running) {
       each.get(); // fails here if it failed there
     }
-    report(begun);
-    checkAll(Instant.now());
+    checkAll();
+  }
+
+  private static boolean hasFailed(Future<?> future) {
+    try {
+      if (future.isDone()) {
+        future.get();
+      }
+      return false;
+    } catch (ExecutionException | InterruptedException e) {
+      return true;
+    }
+  }
+
+  private @Nullable Void trouble(Troubles kind, Random random, Predicate<Storm> ended)
+      throws IOException, InterruptedException {
+    while (true) {
+      Instant next = Instant.now().plusSeconds(random.nextInt(kind.least, kind.most + 1));
+      while (Instant.now().isBefore(next)) {
+        if (ended.test(this)) {
+          return null;
+        }
+        Thread.sleep(100);
+      }
+      troubles.merge(kind.trouble.happen(random), 1, Integer::sum);
+      lastDisturbance = Instant.now();
+    }
   }
 
   private void report(Instant begun) {
@@ -125,24 +150,26 @@ final class Storm implements AutoCloseable {
         acknowledged(),
         acknowledged() * 1000.0 / Math.max(1, length.toMillis()),
         statuses,
-        new java.util.TreeMap<>(troubles));
+        new TreeMap<>(troubles));
   }
 
-  private void checkAll(Instant stopped) {
+  private void checkAll() {
     try (CqlSession session = cassandra.connect()) {
       Awaitility.await()
           .atMost(CONVERGENCE)
           .pollInterval(Duration.ofMillis(500))
-          .ignoreExceptionsInstanceOf(com.datastax.oss.driver.api.core.DriverException.class)
+          .ignoreExceptionsInstanceOf(DriverException.class)
           .untilAsserted(() -> InStep.assertInStep(session, tables));
       System.out.printf(
-          "Storm: every row in step %d ms after its end%n",
-          Duration.between(stopped, Instant.now()).toMillis());
+          "Storm: every row in step %d ms after the last write or trouble%n",
+          Duration.between(lastDisturbance, Instant.now()).toMillis());
       Ledger ledger =
           new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator()));
       Map<UUID, Long> heads = new HashMap<>();
       movies.forEach(movie -> heads.put(movie, ledger.read(movie).version()));
-      System.out.println("Storm: no anomaly; " + history.check(heads));
+      History.Summary summary = history.check(heads);
+      System.out.println("Storm: no anomaly; " + summary);
+      assertThat(summary.linked()).isGreaterThan(summary.accepted() * 9 / 10);
     }
   }
 
@@ -151,10 +178,10 @@ final class Storm implements AutoCloseable {
     services.close();
   }
 
-  private void write(Random random, Predicate<Storm> over) throws InterruptedException {
+  private @Nullable Void write(Random random, Predicate<Storm> ended) throws InterruptedException {
     List<Integer> ports = services.ports();
     int port = ports.get(0);
-    while (!over.test(this)) {
+    while (!ended.test(this)) {
       UUID movie = movies.get(random.nextInt(movies.size()));
       try {
         writeOnce(random, movie, port);
@@ -165,6 +192,7 @@ final class Storm implements AutoCloseable {
         port = ports.get((ports.indexOf(port) + 1) % ports.size());
       }
     }
+    return null;
   }
 
   private void writeOnce(Random random, UUID movie, int port)
@@ -193,6 +221,7 @@ final class Storm implements AutoCloseable {
     assertThat(answer.statusCode()).as(answer.body()).isNotEqualTo(500);
     if (answer.statusCode() / 100 == 2) {
       history.acknowledge(movie, expected, version(answer));
+      lastDisturbance = Instant.now();
     }
   }
 

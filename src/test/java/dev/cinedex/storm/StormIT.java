@@ -3,6 +3,7 @@ package dev.cinedex.storm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.storm.Storm.Troubles;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -19,11 +20,13 @@ class StormIT {
 
       storm.rage(
           now -> Instant.now().isAfter(end),
-          random -> {
-            Thread.sleep(5_000);
-            storm.services().killAndRestart(1);
-            return "services killed";
-          });
+          new Troubles(
+              5,
+              5,
+              random -> {
+                storm.services().killAndRestart(1);
+                return "services killed";
+              }));
 
       assertThat(storm.acknowledged()).isGreaterThan(200);
     }
