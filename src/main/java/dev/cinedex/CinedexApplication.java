@@ -18,6 +18,7 @@ import dev.cinedex.http.Problems;
 import dev.cinedex.jobs.Sample;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieLists;
+import dev.cinedex.ledger.MovieRows;
 import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.Notes;
 import dev.cinedex.ledger.WriteStep;
@@ -111,9 +112,10 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     MovieWriter writer = new MovieWriter(ledger, projection, clock, writeSteps);
     environment.lifecycle().manage(new AutoCloseableManager(writer)); // stops before the session
     environment.lifecycle().manage(configuration.sweeper().build(session, notes, writer, clock));
+    LookupReader reader = new LookupReader(session, projection);
     MovieLists lists =
         new MovieLists(
-            new LookupReader(session, projection),
+            reader,
             ledger,
             writer,
             tables,
@@ -125,7 +127,9 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     environment.lifecycle().addServerLifecycleListener(server -> Welcome.print(cassandra, server));
 
     Problems.register(configuration, environment);
-    environment.jersey().register(new MoviesResource(ledger, writer, json));
+    environment
+        .jersey()
+        .register(new MoviesResource(ledger, writer, new MovieRows(ledger, reader, tables), json));
     environment
         .jersey()
         .register(

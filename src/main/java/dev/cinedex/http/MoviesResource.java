@@ -3,8 +3,10 @@ package dev.cinedex.http;
 import static java.util.Objects.requireNonNull;
 
 import dev.cinedex.http.Problem.Kind;
+import dev.cinedex.ledger.Change;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.Ledger;
+import dev.cinedex.ledger.MovieRows;
 import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.Written;
 import dev.cinedex.ledger.Written.Effect;
@@ -23,6 +25,7 @@ import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.EntityTag;
 import jakarta.ws.rs.core.MediaType;
@@ -53,11 +56,13 @@ public final class MoviesResource {
 
   private final Ledger ledger;
   private final MovieWriter writer;
+  private final MovieRows rows;
   private final MovieJson json;
 
-  public MoviesResource(Ledger ledger, MovieWriter writer, MovieJson json) {
+  public MoviesResource(Ledger ledger, MovieWriter writer, MovieRows rows, MovieJson json) {
     this.ledger = ledger;
     this.writer = writer;
+    this.rows = rows;
     this.json = json;
   }
 
@@ -67,30 +72,33 @@ public final class MoviesResource {
   public Response create(
       InputStream body,
       @HeaderParam("Idempotency-Key") @Nullable String key,
+      @QueryParam("dryRun") @Nullable String dryRun,
       @Context UriInfo uri) {
     MovieDocument document = json.read(bytes(body));
     Movie movie = json.valid(document);
     if (key != null) {
-      return createOnce(key, document, movie, uri);
+      return createOnce(key, document, movie, dryRun, uri);
     }
     UUID id = document.id() == null ? UUID.randomUUID() : document.id();
-    Written written =
-        writer.write(
-            id,
-            head -> {
-              if (head.exists() && !movie.equals(head.movie())) {
-                throw new ProblemException(
-                    Kind.MOVIE_EXISTS,
-                    "Movie %s exists at version %d: replace it by PUT /movies/%s, or leave out the id"
-                        .formatted(id, head.version(), id));
-              }
-              return movie;
-            });
-    return answer(written).location(location(uri, id)).build();
+    Change create =
+        head -> {
+          if (head.exists() && !movie.equals(head.movie())) {
+            throw new ProblemException(
+                Kind.MOVIE_EXISTS,
+                "Movie %s exists at version %d: replace it by PUT /movies/%s, or leave out the id"
+                    .formatted(id, head.version(), id));
+          }
+          return movie;
+        };
+    if (isDryRun(dryRun)) {
+      return preview(id, create);
+    }
+    return answer(writer.write(id, create)).location(location(uri, id)).build();
   }
 
   /** However often it is sent, the movie is created once; it is answered as it is now. */
-  private Response createOnce(String key, MovieDocument document, Movie movie, UriInfo uri) {
+  private Response createOnce(
+      String key, MovieDocument document, Movie movie, @Nullable String dryRun, UriInfo uri) {
     if (key.isBlank() || key.length() > MAX_KEY_LENGTH || document.id() != null) {
       throw new ProblemException(
           Kind.INVALID_PARAMETER,
@@ -99,22 +107,23 @@ public final class MoviesResource {
     }
     UUID id = DerivedId.ofIdempotencyKey(key);
     String fingerprint = json.fingerprint(movie);
-    Written written =
-        writer.write(
-            id,
-            fingerprint,
-            head -> {
-              if (head.version() == 0) {
-                return movie;
-              }
-              if (!fingerprint.equals(head.createdBy())) {
-                throw new ProblemException(
-                    Kind.IDEMPOTENCY_KEY_REUSED,
-                    "This Idempotency-Key created movie %s from another body: use a new key"
-                        .formatted(id));
-              }
-              return requireExisting(head).movie();
-            });
+    Change create =
+        head -> {
+          if (head.version() == 0) {
+            return movie;
+          }
+          if (!fingerprint.equals(head.createdBy())) {
+            throw new ProblemException(
+                Kind.IDEMPOTENCY_KEY_REUSED,
+                "This Idempotency-Key created movie %s from another body: use a new key"
+                    .formatted(id));
+          }
+          return requireExisting(head).movie();
+        };
+    if (isDryRun(dryRun)) {
+      return preview(id, create);
+    }
+    Written written = writer.write(id, fingerprint, create);
     Status status = written.projected() ? Status.CREATED : Status.ACCEPTED;
     return answer(written).status(status).location(location(uri, id)).build();
   }
@@ -137,19 +146,20 @@ public final class MoviesResource {
   @Path("{id}")
   @Consumes(MediaType.APPLICATION_JSON)
   public Response replace(
-      @PathParam("id") String idText, InputStream body, @Context Request request) {
+      @PathParam("id") String idText,
+      InputStream body,
+      @QueryParam("dryRun") @Nullable String dryRun,
+      @Context Request request) {
     UUID id = id(idText);
     MovieDocument document = json.read(bytes(body));
     requireSameId(id, document);
     Movie movie = json.valid(document);
-    Written written =
-        writer.write(
-            id,
-            head -> {
-              checkConditions(request, head);
-              return movie;
-            });
-    return answer(written).build();
+    Change replace =
+        head -> {
+          checkConditions(request, head);
+          return movie;
+        };
+    return isDryRun(dryRun) ? preview(id, replace) : answer(writer.write(id, replace)).build();
   }
 
   /** Changes the fields that a JSON merge patch (RFC 7396) names. */
@@ -157,33 +167,62 @@ public final class MoviesResource {
   @Path("{id}")
   @Consumes({MERGE_PATCH, MediaType.APPLICATION_JSON})
   public Response patch(
-      @PathParam("id") String idText, InputStream body, @Context Request request) {
+      @PathParam("id") String idText,
+      InputStream body,
+      @QueryParam("dryRun") @Nullable String dryRun,
+      @Context Request request) {
     UUID id = id(idText);
     byte[] patch = bytes(body);
-    Written written =
-        writer.write(
-            id,
-            head -> {
-              checkConditions(request, requireExisting(head));
-              MovieDocument merged = json.merge(document(head), patch);
-              requireSameId(id, merged);
-              return json.valid(merged);
-            });
-    return answer(written).build();
+    Change merge =
+        head -> {
+          checkConditions(request, requireExisting(head));
+          MovieDocument merged = json.merge(document(head), patch);
+          requireSameId(id, merged);
+          return json.valid(merged);
+        };
+    return isDryRun(dryRun) ? preview(id, merge) : answer(writer.write(id, merge)).build();
   }
 
   @DELETE
   @Path("{id}")
-  public Response delete(@PathParam("id") String idText, @Context Request request) {
-    Written written =
-        writer.write(
-            id(idText),
-            head -> {
-              checkConditions(request, requireExisting(head));
-              return null;
-            });
+  public Response delete(
+      @PathParam("id") String idText,
+      @QueryParam("dryRun") @Nullable String dryRun,
+      @Context Request request) {
+    UUID id = id(idText);
+    Change delete =
+        head -> {
+          checkConditions(request, requireExisting(head));
+          return null;
+        };
+    if (isDryRun(dryRun)) {
+      return preview(id, delete);
+    }
+    Written written = writer.write(id, delete);
     Status status = written.projected() ? Status.NO_CONTENT : Status.ACCEPTED;
     return Response.status(status).tag(tag(written.head())).build();
+  }
+
+  /** Each lookup row that the movie should have, beside what is there. */
+  @GET
+  @Path("{id}/rows")
+  public Response rows(
+      @PathParam("id") String idText, @QueryParam("search") @Nullable String search) {
+    if (search != null && !search.equals("tables")) {
+      throw new ProblemException(Kind.INVALID_PARAMETER, "search: must be tables");
+    }
+    return Response.ok(RowDocuments.of(rows.compare(id(idText), search != null))).build();
+  }
+
+  private Response preview(UUID id, Change change) {
+    return Response.ok(RowDocuments.of(id, writer.preview(id, change))).build();
+  }
+
+  private static boolean isDryRun(@Nullable String text) {
+    if (text == null || text.equals("true") || text.equals("false")) {
+      return "true".equals(text);
+    }
+    throw new ProblemException(Kind.INVALID_PARAMETER, "dryRun: must be true or false");
   }
 
   /** 202 when the version is accepted, but not all of its lookup rows are acknowledged. */

@@ -10,6 +10,7 @@ import dev.cinedex.cassandra.ClockSkewException;
 import dev.cinedex.ledger.Written.Effect;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.projection.Projection;
+import dev.cinedex.projection.Projection.Plan;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -84,6 +85,26 @@ public final class MovieWriter implements AutoCloseable {
         ledger.dropNote(movieId, attempts.claimId); // else the sweeper would wait for the claim
       }
     }
+  }
+
+  /**
+   * What a write would do now; nothing is sent.
+   *
+   * @param replaced the version that it would replace; 0 when there is none
+   */
+  public record Preview(Effect effect, long replaced, Plan plan) {}
+
+  /**
+   * @return what {@link #write} would do if nobody else wrote the movie
+   */
+  public Preview preview(UUID movieId, Change change) {
+    Head head = ledger.readSerial(movieId);
+    Movie movie = change.apply(head);
+    Effect effect = head.movie() == null ? Effect.CREATED : Effect.CHANGED;
+    return new Preview(
+        Objects.equals(movie, head.movie()) ? Effect.UNCHANGED : effect,
+        head.version(),
+        projection.plan(movieId, head.movie(), movie));
   }
 
   private Written write(

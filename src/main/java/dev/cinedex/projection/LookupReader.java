@@ -84,6 +84,17 @@ public final class LookupReader {
         .thenApply(rows -> Optional.ofNullable(rows.one()).map(row -> stored(table, row)));
   }
 
+  /** The rows of a movie wherever they are, by reading the whole table: for diagnosis only. */
+  public List<StoredRow> scan(LookupTable table, UUID movieId) {
+    List<StoredRow> found = new ArrayList<>();
+    for (Row row : session.execute(projection.of(table).scan())) {
+      if (movieId.equals(row.getUuid("movie_id"))) {
+        found.add(stored(table, row));
+      }
+    }
+    return found;
+  }
+
   /** Cassandra may send fewer rows than asked for in one go, and the rest in the next. */
   private static CompletionStage<List<Row>> allRows(AsyncResultSet rows) {
     List<Row> page = new ArrayList<>();

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.Listing;
 import dev.cinedex.lookup.LookupRow;
@@ -24,6 +25,7 @@ final class LookupStatements {
   private final PreparedStatement insert;
   private final PreparedStatement delete;
   private final PreparedStatement find;
+  private final String scan;
   private final String select;
   private final CqlSession session;
 
@@ -35,7 +37,8 @@ final class LookupStatements {
     this.table = table;
     String columns =
         names(Stream.concat(table.primaryKey().stream(), table.values().stream()), ", ");
-    this.select = "SELECT %s, version FROM %s WHERE ".formatted(columns, table.name());
+    this.scan = "SELECT %s, version FROM %s".formatted(columns, table.name());
+    this.select = scan + " WHERE ";
     this.find = session.prepare(select + equal(table.primaryKey()));
     this.insert =
         session.prepare(
@@ -70,6 +73,11 @@ final class LookupStatements {
 
   BoundStatement delete(LookupRow row) {
     return delete.bind(row.key().toArray());
+  }
+
+  /** Every row of the table. */
+  SimpleStatement scan() {
+    return SimpleStatement.newInstance(scan).setIdempotent(true);
   }
 
   /** The row with a primary key. */

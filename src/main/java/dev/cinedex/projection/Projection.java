@@ -53,23 +53,43 @@ public final class Projection {
    * @throws com.datastax.oss.driver.api.core.DriverException when a batch was not acknowledged
    */
   public void project(UUID movieId, @Nullable Movie before, @Nullable Movie after, long version) {
+    phases(RowChanges.between(tables, movieId, before, after), version)
+        .forEach(rows -> send(rows, version));
+  }
+
+  /**
+   * What {@link #project} would send.
+   *
+   * @param batches bytes of each batch, as counted for the budget
+   */
+  public record Plan(RowChanges changes, List<Long> batches) {}
+
+  /** As {@link #project}, but sends nothing. */
+  public Plan plan(UUID movieId, @Nullable Movie before, @Nullable Movie after) {
     RowChanges changes = RowChanges.between(tables, movieId, before, after);
+    List<Long> batches =
+        phases(changes, 0).stream()
+            .flatMap(rows -> chunks(rows, batchBytes).stream())
+            .map(Projection::bytes)
+            .toList();
+    return new Plan(changes, batches);
+  }
+
+  /** What is sent one after the other. */
+  private List<List<BoundStatement>> phases(RowChanges changes, long version) {
     List<BoundStatement> inserts =
         changes.inserts().stream()
             .map(change -> of(change.row().table()).insert(change, version))
             .toList();
     List<BoundStatement> deletes =
         changes.deletes().stream().map(row -> of(row.table()).delete(row)).toList();
-
     if (bytes(inserts) + bytes(deletes) <= batchBytes) {
       List<BoundStatement> both = new ArrayList<>(inserts);
       both.addAll(deletes);
-      send(both, version);
-    } else {
-      // Inserts first: a reader rather sees a movie under its old and new keys than under none.
-      send(inserts, version);
-      send(deletes, version);
+      return List.of(both);
     }
+    // Inserts first: a reader rather sees a movie under its old and new keys than under none.
+    return List.of(inserts, deletes);
   }
 
   LookupStatements of(LookupTable table) {

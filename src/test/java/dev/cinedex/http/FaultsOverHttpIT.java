@@ -15,12 +15,14 @@ import dev.cinedex.ledger.Faults;
 import dev.cinedex.ledger.Faults.Executed;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.ledger.Ledger;
+import dev.cinedex.ledger.MovieRows;
 import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.Notes;
 import dev.cinedex.ledger.WriteStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.MovieJson;
+import dev.cinedex.projection.LookupReader;
 import dev.cinedex.projection.Projection;
 import io.dropwizard.jersey.validation.Validators;
 import io.dropwizard.testing.junit5.DropwizardExtensionsSupport;
@@ -55,12 +57,14 @@ class FaultsOverHttpIT {
   private final Faults faults = new Faults(SESSION);
   private final Ledger ledger = new Ledger(faults.session(), new Notes(faults.session()), JSON);
   private final Projection projection = new Projection(faults.session(), TABLES, 32 << 10);
+  private final MovieRows rows =
+      new MovieRows(ledger, new LookupReader(faults.session(), projection), TABLES);
   private Consumer<WriteStep> done = step -> {};
   private final MovieWriter writer =
       new MovieWriter(ledger, projection, Clock.systemUTC(), step -> done.accept(step));
   private final ResourceExtension http =
       ResourceExtension.builder()
-          .addResource(new MoviesResource(ledger, writer, JSON))
+          .addResource(new MoviesResource(ledger, writer, rows, JSON))
           .addProvider(new ProblemMapper())
           .setRegisterDefaultExceptionMappers(false)
           .build();
