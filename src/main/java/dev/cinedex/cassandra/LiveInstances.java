@@ -35,9 +35,7 @@ public final class LiveInstances {
 
   /** Renews this instance's lease. */
   public void renew() {
-    String host = System.getenv().getOrDefault("HOSTNAME", "localhost");
-    session.execute(
-        renew.bind(self, host + "/" + ProcessHandle.current().pid()).setIdempotent(true));
+    session.execute(renew.bind(self, ThisProcess.name()).setIdempotent(true));
   }
 
   /** This instance's part of so many shares of a work, by number from 0. */

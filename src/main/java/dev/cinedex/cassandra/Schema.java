@@ -184,12 +184,7 @@ public final class Schema {
   }
 
   private static String lock(CqlSession session) {
-    String owner =
-        System.getenv().getOrDefault("HOSTNAME", "localhost")
-            + "/"
-            + ProcessHandle.current().pid()
-            + "/"
-            + UUID.randomUUID();
+    String owner = ThisProcess.name() + "/" + UUID.randomUUID();
     Instant deadline = Instant.now().plus(LOCK_WAIT);
     boolean told = false;
     while (true) {

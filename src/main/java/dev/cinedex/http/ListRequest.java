@@ -12,10 +12,10 @@ import dev.cinedex.movie.NormalText;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.text.Normalizer;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +35,9 @@ record ListRequest(
   private static final int MAX_LIMIT = 200;
   private static final List<String> PARAMETERS =
       List.of("limit", "cursor", "order", "prefix", "from", "to", "read", "expand");
+
+  private static final List<String> READ_MODES =
+      Arrays.stream(ReadMode.values()).map(ListRequest::lower).toList();
 
   /**
    * @param key values of the table's partition columns, by name
@@ -56,23 +59,19 @@ record ListRequest(
           }
           parameters.put(name, single(name, values));
         });
-    boolean descending = oneOf(parameters, "order", List.of("asc", "desc")).equals("desc");
+    String order = oneOf(parameters, "order", "asc", List.of("asc", "desc"));
+    String read = oneOf(parameters, "read", lower(defaultRead), READ_MODES);
+    String expand = oneOf(parameters, "expand", "", List.of("movie"));
     List<Object> partition =
         table.partition().stream().map(column -> keyValue(column, key)).toList();
-    String read =
-        parameters.containsKey("read")
-            ? oneOf(parameters, "read", List.of("indexed", "verified"))
-            : "";
     Map<String, String> all = new LinkedHashMap<>(key);
     all.putAll(parameters);
     return new ListRequest(
-        new Listing(table, partition, descending, range(table, parameters)),
+        new Listing(table, partition, order.equals("desc"), range(table, parameters)),
         limit(parameters.get("limit")),
         parameters.get("cursor"),
-        read.isEmpty()
-            ? defaultRead
-            : read.equals("verified") ? ReadMode.VERIFIED : ReadMode.INDEXED,
-        !oneOf(parameters, "expand", List.of("", "movie")).isEmpty(),
+        ReadMode.valueOf(read.toUpperCase(Locale.ROOT)),
+        expand.equals("movie"),
         all);
   }
 
@@ -115,8 +114,8 @@ record ListRequest(
     String to = parameters.get("to");
     if (prefix == null) {
       return new Range(
-          from == null ? null : value("from", column, composed(from)),
-          to == null ? null : value("to", column, composed(to)));
+          from == null ? null : value("from", column, NormalText.composed(from)),
+          to == null ? null : value("to", column, NormalText.composed(to)));
     }
     if (from != null || to != null) {
       throw invalid("prefix: goes with neither 'from' nor 'to'");
@@ -124,12 +123,7 @@ record ListRequest(
     if (!column.cqlType().equals("text")) {
       throw invalid("prefix: the list is ordered by %s, which is no text".formatted(column.name()));
     }
-    return Range.ofPrefix(composed(prefix));
-  }
-
-  /** As stored, but for the spaces at its ends: they count in a prefix. */
-  private static String composed(String text) {
-    return Normalizer.normalize(text, Normalizer.Form.NFC);
+    return Range.ofPrefix(NormalText.composed(prefix));
   }
 
   private static Object value(String name, Column column, String text) {
@@ -141,15 +135,20 @@ record ListRequest(
     }
   }
 
-  /** The first one when the parameter is not given. */
-  private static String oneOf(Map<String, String> parameters, String name, List<String> allowed) {
-    String value = parameters.getOrDefault(name, allowed.get(0));
-    if (!allowed.contains(value)) {
-      List<String> named = new ArrayList<>(allowed);
-      named.remove("");
-      throw invalid("%s: must be %s".formatted(name, String.join(" or ", named)));
+  /**
+   * @param fallback of a request that does not say
+   */
+  private static String oneOf(
+      Map<String, String> parameters, String name, String fallback, List<String> allowed) {
+    String value = parameters.getOrDefault(name, fallback);
+    if (!value.equals(fallback) && !allowed.contains(value)) {
+      throw invalid("%s: must be %s".formatted(name, String.join(" or ", allowed)));
     }
     return value;
+  }
+
+  private static String lower(ReadMode mode) {
+    return mode.name().toLowerCase(Locale.ROOT);
   }
 
   private static int limit(@Nullable String text) {

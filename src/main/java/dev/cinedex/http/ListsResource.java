@@ -23,7 +23,6 @@ import jakarta.ws.rs.core.UriInfo;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Movies by the partition keys of the lookup tables, in their clustering order. */
@@ -121,17 +120,16 @@ public final class ListsResource {
 
   private static Object item(Entry entry) {
     LookupRow row = entry.row();
-    UUID id = (UUID) row.key().get(row.key().size() - 1);
     return entry.movie() == null || entry.version() == null
-        ? item(id, row, entry.version())
-        : MovieDocument.of(id, entry.movie(), entry.version());
+        ? item(row, entry.version())
+        : MovieDocument.of(row.movieId(), entry.movie(), entry.version());
   }
 
   /** What the row holds of the movie, in the order and under the names of a movie's JSON. */
-  private static Map<String, Object> item(UUID id, LookupRow row, @Nullable Long version) {
+  private static Map<String, Object> item(LookupRow row, @Nullable Long version) {
     Map<String, @Nullable Object> columns = row.columns();
     Map<String, Object> item = new LinkedHashMap<>();
-    item.put("id", id);
+    item.put("id", row.movieId());
     for (Attribute attribute : Attribute.values()) {
       Object value = columns.get(attribute.columnName());
       if (value != null) {

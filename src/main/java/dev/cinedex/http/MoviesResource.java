@@ -38,6 +38,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,10 +91,7 @@ public final class MoviesResource {
           }
           return movie;
         };
-    if (isDryRun(dryRun)) {
-      return preview(id, create);
-    }
-    return answer(writer.write(id, create)).location(location(uri, id)).build();
+    return write(id, null, create, dryRun, written -> answer(written).location(location(uri, id)));
   }
 
   /** However often it is sent, the movie is created once; it is answered as it is now. */
@@ -120,12 +118,15 @@ public final class MoviesResource {
           }
           return requireExisting(head).movie();
         };
-    if (isDryRun(dryRun)) {
-      return preview(id, create);
-    }
-    Written written = writer.write(id, fingerprint, create);
-    Status status = written.projected() ? Status.CREATED : Status.ACCEPTED;
-    return answer(written).status(status).location(location(uri, id)).build();
+    return write(
+        id,
+        fingerprint,
+        create,
+        dryRun,
+        written ->
+            answer(written)
+                .status(written.projected() ? Status.CREATED : Status.ACCEPTED)
+                .location(location(uri, id)));
   }
 
   private static URI location(UriInfo uri, UUID id) {
@@ -159,7 +160,7 @@ public final class MoviesResource {
           checkConditions(request, head);
           return movie;
         };
-    return isDryRun(dryRun) ? preview(id, replace) : answer(writer.write(id, replace)).build();
+    return write(id, null, replace, dryRun, MoviesResource::answer);
   }
 
   /** Changes the fields that a JSON merge patch (RFC 7396) names. */
@@ -180,7 +181,7 @@ public final class MoviesResource {
           requireSameId(id, merged);
           return json.valid(merged);
         };
-    return isDryRun(dryRun) ? preview(id, merge) : answer(writer.write(id, merge)).build();
+    return write(id, null, merge, dryRun, MoviesResource::answer);
   }
 
   @DELETE
@@ -195,12 +196,14 @@ public final class MoviesResource {
           checkConditions(request, requireExisting(head));
           return null;
         };
-    if (isDryRun(dryRun)) {
-      return preview(id, delete);
-    }
-    Written written = writer.write(id, delete);
-    Status status = written.projected() ? Status.NO_CONTENT : Status.ACCEPTED;
-    return Response.status(status).tag(tag(written.head())).build();
+    return write(
+        id,
+        null,
+        delete,
+        dryRun,
+        written ->
+            Response.status(written.projected() ? Status.NO_CONTENT : Status.ACCEPTED)
+                .tag(tag(written.head())));
   }
 
   /** Each lookup row that the movie should have, beside what is there. */
@@ -214,8 +217,17 @@ public final class MoviesResource {
     return Response.ok(RowDocuments.of(rows.compare(id(idText), search != null))).build();
   }
 
-  private Response preview(UUID id, Change change) {
-    return Response.ok(RowDocuments.of(id, writer.preview(id, change))).build();
+  /** Writes, or only says what it would write. */
+  private Response write(
+      UUID id,
+      @Nullable String createdBy,
+      Change change,
+      @Nullable String dryRun,
+      Function<Written, ResponseBuilder> answer) {
+    return (isDryRun(dryRun)
+            ? Response.ok(RowDocuments.of(id, writer.preview(id, change)))
+            : answer.apply(writer.write(id, createdBy, change)))
+        .build();
   }
 
   private static boolean isDryRun(@Nullable String text) {

@@ -28,7 +28,7 @@ final class RowDocuments {
         "insert",
         preview.plan().changes().inserts().stream()
             .map(Insert::row)
-            .map(row -> document(row, "row", row.columns()))
+            .map(row -> document(row, "row", present(row.columns())))
             .toList());
     document.put(
         "delete",
@@ -68,10 +68,10 @@ final class RowDocuments {
   }
 
   private static Map<String, Object> document(
-      LookupRow row, String name, Map<String, ? extends @Nullable Object> columns) {
+      LookupRow row, String name, Map<String, Object> columns) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("table", row.table().name());
-    document.put(name, present(columns));
+    document.put(name, columns);
     return document;
   }
 

@@ -139,21 +139,9 @@ public final class Sweeper implements Managed {
     Instant done = until.truncatedTo(MINUTES);
     for (Instant minute = from; !minute.isAfter(until); minute = minute.plus(1, MINUTES)) {
       for (Note note : notes.find(shard, minute)) {
-        if (Notes.writtenAt(note.claimId()).isBefore(until)) {
-          try {
-            Head head = found.computeIfAbsent(note.movieId(), writer::settle);
-            if (note.claimId().equals(head.claimId()) || claimedNoMore(note, until)) {
-              notes.delete(note);
-            } else {
-              done = minute.isBefore(done) ? minute : done;
-            }
-          } catch (RuntimeException e) {
-            if (e instanceof DriverException && !(e instanceof QueryValidationException)) {
-              throw e;
-            }
-            LOGGER.error("Movie {} cannot be settled; its note is kept", note.movieId(), e);
-            done = minute.isBefore(done) ? minute : done;
-          }
+        boolean old = Notes.writtenAt(note.claimId()).isBefore(until);
+        if (old && !finish(note, found, until) && minute.isBefore(done)) {
+          done = minute;
         }
       }
     }
@@ -161,6 +149,24 @@ public final class Sweeper implements Managed {
       notes.sweptUntil(shard, done);
     }
     return found.values().stream().filter(head -> !head.settled()).count();
+  }
+
+  /** Settles the note's movie, and removes the note; false when it is kept. */
+  private boolean finish(Note note, Map<UUID, Head> found, Instant until) {
+    try {
+      Head head = found.computeIfAbsent(note.movieId(), writer::settle);
+      if (!note.claimId().equals(head.claimId()) && !claimedNoMore(note, until)) {
+        return false;
+      }
+      notes.delete(note);
+      return true;
+    } catch (RuntimeException e) {
+      if (e instanceof DriverException && !(e instanceof QueryValidationException)) {
+        throw e;
+      }
+      LOGGER.error("Movie {} cannot be settled; its note is kept", note.movieId(), e);
+      return false;
+    }
   }
 
   private static boolean claimedNoMore(Note note, Instant until) {

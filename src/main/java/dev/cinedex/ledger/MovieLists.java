@@ -37,7 +37,7 @@ public final class MovieLists {
   private final LookupReader reader;
   private final Ledger ledger;
   private final MovieWriter writer;
-  private final List<LookupTable> tables;
+  private final List<LookupTable> completeTables;
   private final Executor settling;
   private final Meter omittedRows;
 
@@ -55,7 +55,7 @@ public final class MovieLists {
     this.reader = reader;
     this.ledger = ledger;
     this.writer = writer;
-    this.tables = List.copyOf(tables);
+    this.completeTables = tables.stream().filter(LookupTable::isComplete).toList();
     this.settling = settling;
     this.omittedRows = omittedRows;
   }
@@ -92,7 +92,7 @@ public final class MovieLists {
     int omitted = 0;
     for (int pages = 0; entries.size() < limit && pages < MOST_PAGES; pages++) {
       Page page = reader.page(listing, next, limit - entries.size());
-      List<Entry> found = entries(page.rows(), mode, expand);
+      List<Entry> found = entries(listing.table(), page.rows(), mode, expand);
       entries.addAll(found);
       omitted += page.rows().size() - found.size();
       next = page.more() ? page.rows().get(page.rows().size() - 1).clusteringKey() : null;
@@ -104,20 +104,17 @@ public final class MovieLists {
     return new MovieList(entries, next, omitted);
   }
 
-  private List<Entry> entries(List<StoredRow> rows, ReadMode mode, boolean expand) {
+  private List<Entry> entries(
+      LookupTable table, List<StoredRow> rows, ReadMode mode, boolean expand) {
     if (mode == ReadMode.VERIFIED) {
       return present(Answers.each(rows, PARALLEL_READS, stored -> verified(stored, expand)));
     }
     if (expand) {
       return present(Answers.each(rows, PARALLEL_READS, this::expanded));
     }
+    boolean complete = table.isComplete();
     return rows.stream()
-        .map(
-            stored ->
-                new Entry(
-                    stored.row(),
-                    null,
-                    stored.row().table().isComplete() ? stored.version() : null))
+        .map(stored -> new Entry(stored.row(), null, complete ? stored.version() : null))
         .toList();
   }
 
@@ -133,9 +130,7 @@ public final class MovieLists {
             head -> {
               Movie movie = head.movie();
               LookupRow row =
-                  movie == null
-                      ? null
-                      : stored.row().table().rowsOf(head.movieId(), movie).get(stored.row().key());
+                  stored.row().table().rowsOf(head.movieId(), movie).get(stored.row().key());
               if (!head.settled() || !stored.row().equals(row)) {
                 settleLater(head.movieId());
               }
@@ -149,19 +144,17 @@ public final class MovieLists {
    * Empty when the movie was deleted meanwhile.
    */
   private CompletionStage<Optional<Entry>> expanded(StoredRow stored) {
-    for (LookupTable table : tables) {
-      if (table.isComplete()) {
-        Optional<List<Object>> key = table.keyFrom(stored.movieId(), stored.row().columns());
-        if (key.isPresent()) {
-          return reader
-              .find(table, key.get())
-              .thenCompose(
-                  found ->
-                      found.isPresent()
-                          ? CompletableFuture.completedStage(
-                              Optional.of(complete(stored.row(), found.get())))
-                          : fromLedger(stored));
-        }
+    for (LookupTable table : completeTables) {
+      Optional<List<Object>> key = table.keyFrom(stored.movieId(), stored.row().columns());
+      if (key.isPresent()) {
+        return reader
+            .find(table, key.get())
+            .thenCompose(
+                found ->
+                    found.isPresent()
+                        ? CompletableFuture.completedStage(
+                            Optional.of(complete(stored.row(), found.get())))
+                        : fromLedger(stored));
       }
     }
     return fromLedger(stored);

@@ -3,7 +3,6 @@ package dev.cinedex.ledger;
 import dev.cinedex.cassandra.Answers;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.movie.Movie;
 import dev.cinedex.projection.LookupReader;
 import dev.cinedex.projection.LookupReader.StoredRow;
 import java.util.ArrayList;
@@ -83,9 +82,9 @@ public final class MovieRows {
   private List<ComparedRow> compare(Head head, boolean everywhere) {
     List<ComparedRow> compared = new ArrayList<>();
     for (LookupTable table : tables) {
-      Map<List<Object>, LookupRow> expected = rows(table, head.movieId(), head.movie());
+      Map<List<Object>, LookupRow> expected = table.rowsOf(head.movieId(), head.movie());
       Map<List<Object>, LookupRow> candidates = new LinkedHashMap<>(expected);
-      candidates.putAll(rows(table, head.movieId(), head.previous()));
+      candidates.putAll(table.rowsOf(head.movieId(), head.previous()));
       Map<List<Object>, StoredRow> stored = new LinkedHashMap<>();
       Answers.each(List.copyOf(candidates.keySet()), PARALLEL_READS, key -> reader.find(table, key))
           .stream()
@@ -98,10 +97,5 @@ public final class MovieRows {
       stored.values().forEach(orphan -> compared.add(ComparedRow.of(null, orphan)));
     }
     return compared;
-  }
-
-  private static Map<List<Object>, LookupRow> rows(
-      LookupTable table, UUID movieId, @Nullable Movie movie) {
-    return movie == null ? Map.of() : table.rowsOf(movieId, movie);
   }
 }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,10 @@ public record LookupRow(LookupTable table, List<Object> key, List<@Nullable Obje
   public LookupRow {
     key = List.copyOf(key);
     values = Collections.unmodifiableList(new ArrayList<>(values));
+  }
+
+  public UUID movieId() {
+    return (UUID) key.get(key.size() - 1);
   }
 
   /**
@@ -50,8 +55,9 @@ public record LookupRow(LookupTable table, List<Object> key, List<@Nullable Obje
   /** The values of all columns, by name. */
   public Map<String, @Nullable Object> columns() {
     Map<String, @Nullable Object> columns = new LinkedHashMap<>();
+    List<Column> primaryKey = table.primaryKey();
     for (int i = 0; i < key.size(); i++) {
-      columns.put(table.primaryKey().get(i).name(), key.get(i));
+      columns.put(primaryKey.get(i).name(), key.get(i));
     }
     for (int i = 0; i < values.size(); i++) {
       columns.put(table.values().get(i).name(), values.get(i));

@@ -135,8 +135,15 @@ public record LookupTable(
     return Optional.of(key);
   }
 
-  /** Every row of a movie, by primary key. */
-  public Map<List<Object>, LookupRow> rowsOf(UUID movieId, Movie movie) {
+  /**
+   * Every row of a movie, by primary key.
+   *
+   * @param movie null when there is none, and so no rows
+   */
+  public Map<List<Object>, LookupRow> rowsOf(UUID movieId, @Nullable Movie movie) {
+    if (movie == null) {
+      return Map.of();
+    }
     List<@Nullable Object> row = new ArrayList<>();
     values.forEach(column -> row.add(column.source().values(movieId, movie).get(0)));
     Map<List<Object>, LookupRow> rows = new LinkedHashMap<>();

@@ -31,8 +31,8 @@ public record RowChanges(List<Insert> inserts, List<LookupRow> deletes) {
     List<Insert> inserts = new ArrayList<>();
     List<LookupRow> deletes = new ArrayList<>();
     for (LookupTable table : tables) {
-      Map<List<Object>, LookupRow> oldRows = rows(table, movieId, before);
-      Map<List<Object>, LookupRow> newRows = rows(table, movieId, after);
+      Map<List<Object>, LookupRow> oldRows = table.rowsOf(movieId, before);
+      Map<List<Object>, LookupRow> newRows = table.rowsOf(movieId, after);
       newRows.forEach(
           (key, row) -> {
             LookupRow old = oldRows.get(key);
@@ -48,10 +48,5 @@ public record RowChanges(List<Insert> inserts, List<LookupRow> deletes) {
           });
     }
     return new RowChanges(List.copyOf(inserts), List.copyOf(deletes));
-  }
-
-  private static Map<List<Object>, LookupRow> rows(
-      LookupTable table, UUID movieId, @Nullable Movie movie) {
-    return movie == null ? Map.of() : table.rowsOf(movieId, movie);
   }
 }

@@ -9,6 +9,11 @@ public final class NormalText {
   private NormalText() {}
 
   public static String of(String text) {
-    return Normalizer.normalize(text, Normalizer.Form.NFC).strip();
+    return composed(text).strip();
+  }
+
+  /** As stored, but with the spaces at its ends: they count in a prefix. */
+  public static String composed(String text) {
+    return Normalizer.normalize(text, Normalizer.Form.NFC);
   }
 }

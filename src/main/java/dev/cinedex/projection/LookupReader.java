@@ -41,7 +41,7 @@ public final class LookupReader {
   public record StoredRow(LookupRow row, long version) {
 
     public UUID movieId() {
-      return (UUID) row.key().get(row.key().size() - 1);
+      return row.movieId();
     }
 
     /** Title and movie id, say: where the next page goes on. */
