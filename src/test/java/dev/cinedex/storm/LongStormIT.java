@@ -44,10 +44,11 @@ class LongStormIT {
         Storm storm = new Storm(cluster.factory("storm"))) {
       storm.rage(
           until(Integer.getInteger("storm.writes.node", 200_000)),
-          new Troubles(30, 60, random -> serviceTrouble(storm, random)),
+          // seldom: a process that was just started is slow for a minute
+          new Troubles(60, 180, random -> serviceTrouble(storm, random)),
           new Troubles(
-              60,
               120,
+              240,
               random ->
                   random.nextBoolean() ? kill(cluster, 0, random) : pause(cluster, 0, random)));
     }
