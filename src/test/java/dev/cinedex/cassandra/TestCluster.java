@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 
 /** Real nodes of one cluster, on 127.0.0.1 and up, that can be killed, paused and cut off. */
 public final class TestCluster implements AutoCloseable {
+  private static final int MOST_STARTS = 3;
+
   private final Path directory;
   private final List<InetSocketAddress> addresses = new ArrayList<>();
   private final List<EmbeddedCassandra> nodes = new ArrayList<>();
@@ -47,9 +49,22 @@ public final class TestCluster implements AutoCloseable {
     process.onExit().join();
   }
 
-  /** What was killed, with its data; returns when it answers clients. */
+  /**
+   * What was killed, with its data; returns when it answers clients. Tried again when the node
+   * gives up, or is not there in time: the others may be in trouble, too.
+   */
   public void restart(int node) throws IOException {
-    nodes.set(node, startNode(node));
+    for (int tries = 1; ; tries++) {
+      try {
+        nodes.set(node, startNode(node));
+        return;
+      } catch (StartupException e) {
+        System.out.printf("Node %d does not start: %s%n", node + 1, e.getMessage());
+        if (tries == MOST_STARTS) {
+          throw e;
+        }
+      }
+    }
   }
 
   /** The process stands still; its sockets stay open. */

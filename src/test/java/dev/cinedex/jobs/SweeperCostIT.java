@@ -52,7 +52,9 @@ class SweeperCostIT {
       LiveInstances instances = new LiveInstances(session, Duration.ofMinutes(10));
       write(writer);
 
-      // The passes that come to the end of what was written; then the hour.
+      // The passes that come to the end of what was written; then the hour. The node counts from
+      // the
+      // beginning on: idle hours follow until the reads before them are less than a hundredth.
       Instant end = Instant.now().plus(GRACE).plus(Duration.ofMinutes(1));
       long before = recorder.sent(NOTES);
       sweep(notes, writer, instances, end);
@@ -60,7 +62,10 @@ class SweeperCostIT {
       Tombstones afterWrites = tombstones(session);
       long begun = System.nanoTime();
       int passes = 0;
-      for (Duration at = INTERVAL; at.toHours() < 1; at = at.plus(INTERVAL)) {
+      long least = 120 * afterWrites.reads;
+      for (Duration at = INTERVAL;
+          at.toHours() < 1 || recorder.sent(NOTES) - before - first < least;
+          at = at.plus(INTERVAL)) {
         sweep(notes, writer, instances, end.plus(at));
         passes++;
       }
@@ -69,7 +74,7 @@ class SweeperCostIT {
       Tombstones afterTheHour = tombstones(session);
 
       System.out.printf(
-          "Sweeper: after %d writes, an idle hour of %d passes: %.1f partitions read a pass, %.1f ms a pass, %s (before: %s)%n",
+          "Sweeper: after %d writes, idle hours of %d passes: %.1f partitions read a pass, %.1f ms a pass, %s (before: %s)%n",
           WRITES,
           passes,
           (double) reads / passes,

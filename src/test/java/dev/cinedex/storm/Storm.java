@@ -111,19 +111,25 @@ final class Storm implements AutoCloseable {
     }
     report(begun);
     for (Future<?> each : running) {
-      each.get(); // fails here if it failed there
+      Throwable failure = failure(each);
+      if (failure != null) {
+        failure.printStackTrace(System.out); // now: the report comes after all storms
+      }
+      assertThat(failure).as("what ended a thread of the storm").isNull();
     }
     checkAll();
   }
 
   private static boolean hasFailed(Future<?> future) {
+    return future.isDone() && failure(future) != null;
+  }
+
+  private static @Nullable Throwable failure(Future<?> ended) {
     try {
-      if (future.isDone()) {
-        future.get();
-      }
-      return false;
+      ended.get();
+      return null;
     } catch (ExecutionException | InterruptedException e) {
-      return true;
+      return e;
     }
   }
 
