@@ -12,9 +12,11 @@ import dev.cinedex.cli.ImportCommand;
 import dev.cinedex.cli.SchemaCommand;
 import dev.cinedex.cli.ServeCommand;
 import dev.cinedex.http.Cursors;
+import dev.cinedex.http.DeclaredTables;
+import dev.cinedex.http.GenresResource;
+import dev.cinedex.http.Http;
 import dev.cinedex.http.ListsResource;
 import dev.cinedex.http.MoviesResource;
-import dev.cinedex.http.Problems;
 import dev.cinedex.jobs.Sample;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieLists;
@@ -26,12 +28,14 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.projection.LookupReader;
 import dev.cinedex.projection.Projection;
+import dev.cinedex.projection.RowCounts;
 import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
 import io.dropwizard.configuration.SubstitutingSourceProvider;
 import io.dropwizard.core.Application;
 import io.dropwizard.core.cli.CheckCommand;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
+import io.dropwizard.jersey.setup.JerseyEnvironment;
 import io.dropwizard.lifecycle.AutoCloseableManager;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -126,18 +130,22 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     }
     environment.lifecycle().addServerLifecycleListener(server -> Welcome.print(cassandra, server));
 
-    Problems.register(configuration, environment);
-    environment
-        .jersey()
-        .register(new MoviesResource(ledger, writer, new MovieRows(ledger, reader, tables), json));
-    environment
-        .jersey()
-        .register(
-            new ListsResource(
-                lists,
-                tables,
-                new Cursors(SharedSecret.of(session)),
-                configuration.lists().read()));
+    Http.register(configuration, configuration.limits(), environment);
+    DeclaredTables declared = new DeclaredTables(tables);
+    JerseyEnvironment jersey = environment.jersey();
+    jersey.register(
+        new MoviesResource(ledger, writer, new MovieRows(ledger, reader, tables), json));
+    jersey.register(
+        new ListsResource(
+            lists,
+            declared,
+            new Cursors(SharedSecret.of(session)),
+            configuration.lists().read(),
+            environment.getObjectMapper()));
+    RowCounts counts =
+        new RowCounts(
+            reader, environment.lifecycle().executorService("counting-%d").maxThreads(1).build());
+    jersey.register(new GenresResource(declared, counts));
     environment.healthChecks().register("cassandra", new CassandraHealthCheck(session));
     environment.healthChecks().register("clock", clock.healthCheck());
   }

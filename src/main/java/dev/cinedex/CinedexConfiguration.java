@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.http.ConcurrencyLimits.Limits;
 import dev.cinedex.jobs.SweeperFactory;
 import dev.cinedex.ledger.MovieLists.ReadMode;
 import dev.cinedex.lookup.LookupDeclaration;
@@ -29,12 +30,19 @@ public final class CinedexConfiguration extends Configuration {
   @JsonProperty("lists")
   private @Valid @NotNull Lists lists = new Lists(ReadMode.INDEXED);
 
+  @JsonProperty("limits")
+  private @Valid @NotNull Limits limits = Limits.DEFAULT;
+
   /**
    * The block {@code lists}.
    *
    * @param read how far lists are to be trusted whose request does not say
    */
   public record Lists(@NotNull ReadMode read) {}
+
+  public Limits limits() {
+    return limits;
+  }
 
   public Lists lists() {
     return lists;

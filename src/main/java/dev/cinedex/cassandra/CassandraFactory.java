@@ -147,6 +147,10 @@ public record CassandraFactory(
             .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "LOCAL_QUORUM")
             .withString(DefaultDriverOption.REQUEST_SERIAL_CONSISTENCY, serialConsistency)
             .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, requestTimeout.toJavaDuration())
+            // 200 verified reads may ask for 32 movies each: beyond it requests fail, writes too
+            .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, 8_192)
+            // else so many answers that come too late close the connection, of the writes too
+            .withInt(DefaultDriverOption.CONNECTION_MAX_ORPHAN_REQUESTS, 4_096)
             // else closing waits two seconds for requests that nobody sends any more
             .withString(DefaultDriverOption.NETTY_IO_SHUTDOWN_UNIT, "MILLISECONDS")
             .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 100)

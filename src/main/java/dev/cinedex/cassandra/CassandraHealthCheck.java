@@ -11,7 +11,7 @@ public final class CassandraHealthCheck extends HealthCheck {
   private static final SimpleStatement READ =
       SimpleStatement.newInstance(
               "SELECT schema_owner FROM lookup_tables WHERE catalog = 'lookups'")
-          .setTimeout(Duration.ofSeconds(2));
+          .setTimeout(Duration.ofSeconds(4));
 
   private final CqlSession session;
 

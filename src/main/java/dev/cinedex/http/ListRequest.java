@@ -53,9 +53,7 @@ record ListRequest(
     query.forEach(
         (name, values) -> {
           if (!PARAMETERS.contains(name)) {
-            throw invalid(
-                "'%s' is no parameter here; there are %s"
-                    .formatted(name, String.join(", ", PARAMETERS)));
+            throw KnownParameters.unknown(name, PARAMETERS);
           }
           parameters.put(name, single(name, values));
         });
@@ -73,6 +71,10 @@ record ListRequest(
         ReadMode.valueOf(read.toUpperCase(Locale.ROOT)),
         expand.equals("movie"),
         all);
+  }
+
+  boolean hasLimit() {
+    return parameters.containsKey("limit");
   }
 
   /** The one value of a parameter. */

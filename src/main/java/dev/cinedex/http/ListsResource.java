@@ -1,5 +1,8 @@
 package dev.cinedex.http;
 
+import com.datastax.oss.driver.api.core.DriverException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.ledger.MovieLists;
 import dev.cinedex.ledger.MovieLists.Entry;
@@ -11,58 +14,86 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.Attribute;
 import dev.cinedex.movie.MovieDocument;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedHashMap;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.core.Response.ResponseBuilder;
+import jakarta.ws.rs.core.StreamingOutput;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Movies by the partition keys of the lookup tables, in their clustering order. */
 @Path("/")
-@Produces(MediaType.APPLICATION_JSON)
+@Produces({MediaType.APPLICATION_JSON, ListsResource.NDJSON})
 public final class ListsResource {
+  static final String NDJSON = "application/x-ndjson";
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(ListsResource.class);
+  private static final MediaType JSON_TYPE = MediaType.APPLICATION_JSON_TYPE;
+  private static final MediaType NDJSON_TYPE = MediaType.valueOf(NDJSON);
+
+  /** Rows that a stream reads in one go, and has in memory at once. */
+  private static final int STREAM_PAGE = 200;
+
   private final MovieLists lists;
-  private final List<LookupTable> tables;
+  private final DeclaredTables tables;
   private final Cursors cursors;
   private final ReadMode defaultRead;
+  private final ObjectWriter json;
 
   /**
    * @param defaultRead of a request that does not say
+   * @param mapper of the service
    */
   public ListsResource(
-      MovieLists lists, List<LookupTable> tables, Cursors cursors, ReadMode defaultRead) {
+      MovieLists lists,
+      DeclaredTables tables,
+      Cursors cursors,
+      ReadMode defaultRead,
+      ObjectMapper mapper) {
     this.lists = lists;
-    this.tables = List.copyOf(tables);
+    this.tables = tables;
     this.cursors = cursors;
     this.defaultRead = defaultRead;
+    this.json = mapper.writer();
   }
 
   @GET
   @Path("genres/{genre}/movies")
-  public Response byGenre(@PathParam("genre") String genre, @Context UriInfo uri) {
-    return list(table("movies_by_genre"), Map.of("genre", genre), uri.getQueryParameters(), uri);
+  public Response byGenre(@PathParam("genre") String genre, @Context ContainerRequestContext http) {
+    Map<String, String> key = Map.of("genre", genre);
+    return list(tables.named("movies_by_genre"), key, http.getUriInfo().getQueryParameters(), http);
   }
 
   @GET
   @Path("actors/{actor}/movies")
-  public Response byActor(@PathParam("actor") String actor, @Context UriInfo uri) {
-    return list(table("movies_by_actor"), Map.of("actor", actor), uri.getQueryParameters(), uri);
+  public Response byActor(@PathParam("actor") String actor, @Context ContainerRequestContext http) {
+    Map<String, String> key = Map.of("actor", actor);
+    return list(tables.named("movies_by_actor"), key, http.getUriInfo().getQueryParameters(), http);
   }
 
   /** Any table, by parameters named as its partition columns: they carry every name. */
   @GET
   @Path("lookups/{table}/movies")
-  public Response byKey(@PathParam("table") String tableName, @Context UriInfo uri) {
-    LookupTable table = table(tableName);
-    MultivaluedMap<String, String> query = new MultivaluedHashMap<>(uri.getQueryParameters());
+  public Response byKey(
+      @PathParam("table") String tableName, @Context ContainerRequestContext http) {
+    LookupTable table = tables.named(tableName);
+    MultivaluedMap<String, String> query =
+        new MultivaluedHashMap<>(http.getUriInfo().getQueryParameters());
     List<String> names = table.partition().stream().map(Column::name).toList();
     Map<String, String> key = new LinkedHashMap<>();
     for (String name : names) {
@@ -75,47 +106,91 @@ public final class ListsResource {
       }
       key.put(name, ListRequest.single(name, values));
     }
-    return list(table, key, query, uri);
+    return list(table, key, query, http);
   }
 
   private Response list(
       LookupTable table,
       Map<String, String> key,
       MultivaluedMap<String, String> query,
-      UriInfo uri) {
+      ContainerRequestContext http) {
     ListRequest request = ListRequest.of(table, key, query, defaultRead);
     String cursor = request.cursor();
     List<Object> after = cursor == null ? null : cursors.decode(cursor, request.listing());
+    URI root = http.getUriInfo().getBaseUri();
+    ResponseBuilder response =
+        asksForStream(http) ? stream(request, after, http) : page(request, after, root);
+    return response.link(root.resolve(request.uri(null)), "self").build();
+  }
 
-    MovieList list =
-        lists.list(request.listing(), after, request.limit(), request.read(), request.expand());
+  private static boolean asksForStream(ContainerRequestContext http) {
+    return http.getAcceptableMediaTypes().stream()
+        .filter(type -> type.isCompatible(JSON_TYPE) || type.isCompatible(NDJSON_TYPE))
+        .findFirst()
+        .filter(best -> !best.isCompatible(JSON_TYPE))
+        .isPresent();
+  }
+
+  private ResponseBuilder page(ListRequest request, @Nullable List<Object> after, URI root) {
+    MovieList list = read(request, after, request.limit());
 
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("items", list.entries().stream().map(ListsResource::item).toList());
-    Response.ResponseBuilder response =
-        Response.ok(body).link(uri.getBaseUri().resolve(request.uri(null)), "self");
+    ResponseBuilder response = Response.ok(body, JSON_TYPE);
     if (list.next() != null) {
       String next = cursors.encode(request.listing(), list.next());
       body.put("nextCursor", next);
-      response.link(uri.getBaseUri().resolve(request.uri(next)), "next");
+      response.link(root.resolve(request.uri(next)), "next");
     }
     if (list.omitted() > 0) {
       body.put("omitted", list.omitted());
     }
-    return response.build();
+    return response;
   }
 
-  private LookupTable table(String name) {
-    return tables.stream()
-        .filter(table -> table.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new ProblemException(
-                    Kind.NO_SUCH_LOOKUP,
-                    "There is no lookup table '%s'; declared are %s"
-                        .formatted(
-                            name, tables.stream().map(LookupTable::name).sorted().toList())));
+  /**
+   * All that follows, a movie a line. It is read as fast as the client takes it: this thread waits
+   * for the socket. What fails on the way ends the connection without the end of the body.
+   */
+  private ResponseBuilder stream(
+      ListRequest request, @Nullable List<Object> after, ContainerRequestContext http) {
+    if (request.hasLimit()) {
+      throw new ProblemException(
+          Kind.INVALID_PARAMETER, "limit: a stream of %s has none; leave it out".formatted(NDJSON));
+    }
+    Permit permit = Permit.of(http);
+    permit.becomeStream();
+    MovieList first = read(request, after, STREAM_PAGE); // what fails here is answered by a problem
+    StreamingOutput lines =
+        out -> {
+          try {
+            writeLines(request, first, out);
+          } catch (DriverException e) {
+            LOGGER.warn("A stream of {} was broken off: {}", request.uri(null), e.toString());
+            permit.breakOff();
+          } catch (IOException e) {
+            permit.breakOff(); // the client is gone
+          }
+        };
+    boolean head = http.getMethod().equals(HttpMethod.HEAD);
+    return Response.ok(head ? null : lines, NDJSON_TYPE);
+  }
+
+  private void writeLines(ListRequest request, MovieList first, OutputStream out)
+      throws IOException {
+    for (MovieList page = first; ; page = read(request, page.next(), STREAM_PAGE)) {
+      for (Entry entry : page.entries()) {
+        out.write(json.writeValueAsBytes(item(entry)));
+        out.write('\n');
+      }
+      if (page.next() == null) {
+        return;
+      }
+    }
+  }
+
+  private MovieList read(ListRequest request, @Nullable List<Object> after, int limit) {
+    return lists.list(request.listing(), after, limit, request.read(), request.expand());
   }
 
   private static Object item(Entry entry) {

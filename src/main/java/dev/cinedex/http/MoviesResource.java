@@ -33,7 +33,6 @@ import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.ResponseBuilder;
 import jakarta.ws.rs.core.Response.Status;
-import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -48,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/movies")
 @Produces(MediaType.APPLICATION_JSON)
 public final class MoviesResource {
-  private static final String MERGE_PATCH = "application/merge-patch+json";
+  static final String MERGE_PATCH = "application/merge-patch+json";
 
   /** Four times the largest movie that is valid and plain ASCII. */
   private static final int MAX_BODY_BYTES = 1 << 20;
@@ -73,12 +72,11 @@ public final class MoviesResource {
   public Response create(
       InputStream body,
       @HeaderParam("Idempotency-Key") @Nullable String key,
-      @QueryParam("dryRun") @Nullable String dryRun,
-      @Context UriInfo uri) {
+      @QueryParam("dryRun") @Nullable String dryRun) {
     MovieDocument document = json.read(bytes(body));
     Movie movie = json.valid(document);
     if (key != null) {
-      return createOnce(key, document, movie, dryRun, uri);
+      return createOnce(key, document, movie, dryRun);
     }
     UUID id = document.id() == null ? UUID.randomUUID() : document.id();
     Change create =
@@ -91,12 +89,12 @@ public final class MoviesResource {
           }
           return movie;
         };
-    return write(id, null, create, dryRun, written -> answer(written).location(location(uri, id)));
+    return write(id, null, create, dryRun, written -> answer(written).location(location(id)));
   }
 
   /** However often it is sent, the movie is created once; it is answered as it is now. */
   private Response createOnce(
-      String key, MovieDocument document, Movie movie, @Nullable String dryRun, UriInfo uri) {
+      String key, MovieDocument document, Movie movie, @Nullable String dryRun) {
     if (key.isBlank() || key.length() > MAX_KEY_LENGTH || document.id() != null) {
       throw new ProblemException(
           Kind.INVALID_PARAMETER,
@@ -126,11 +124,12 @@ public final class MoviesResource {
         written ->
             answer(written)
                 .status(written.projected() ? Status.CREATED : Status.ACCEPTED)
-                .location(location(uri, id)));
+                .location(location(id)));
   }
 
-  private static URI location(UriInfo uri, UUID id) {
-    return uri.getAbsolutePathBuilder().path(id.toString()).build();
+  /** From the service's root. */
+  private static URI location(UUID id) {
+    return URI.create("movies/" + id);
   }
 
   @GET
@@ -138,8 +137,14 @@ public final class MoviesResource {
   public Response find(@PathParam("id") String idText, @Context Request request) {
     Head head = ledger.read(id(idText));
     MovieDocument document = document(requireExisting(head));
-    ResponseBuilder notModified = request.evaluatePreconditions(tag(head));
-    return (notModified == null ? Response.ok(document) : notModified).tag(tag(head)).build();
+    ResponseBuilder refused = request.evaluatePreconditions(tag(head));
+    if (refused == null) {
+      return Response.ok(document).tag(tag(head)).build();
+    }
+    if (refused.build().getStatus() == Status.NOT_MODIFIED.getStatusCode()) {
+      return refused.tag(tag(head)).build();
+    }
+    throw preconditionFailed(head);
   }
 
   /** Replaces a movie, or creates it at an id that the client chose. */
@@ -267,13 +272,17 @@ public final class MoviesResource {
     ResponseBuilder refused =
         head.exists() ? request.evaluatePreconditions(tag(head)) : request.evaluatePreconditions();
     if (refused != null) {
-      throw new ProblemException(
-          Kind.PRECONDITION_FAILED,
-          head.exists()
-              ? "Movie %s is at version %d: read it again, then send If-Match: \"%d\""
-                  .formatted(head.movieId(), head.version(), head.version())
-              : "There is no movie %s to match".formatted(head.movieId()));
+      throw preconditionFailed(head);
     }
+  }
+
+  private static ProblemException preconditionFailed(Head head) {
+    return new ProblemException(
+        Kind.PRECONDITION_FAILED,
+        head.exists()
+            ? "Movie %s is at version %d: read it again, then send If-Match: \"%d\""
+                .formatted(head.movieId(), head.version(), head.version())
+            : "There is no movie %s to match".formatted(head.movieId()));
   }
 
   private static UUID id(String text) {

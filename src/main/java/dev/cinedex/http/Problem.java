@@ -2,7 +2,9 @@ package dev.cinedex.http;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.cinedex.movie.InvalidMovieException.FieldError;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.Response.Status;
 import java.util.List;
 import java.util.Locale;
 
@@ -20,6 +22,7 @@ record Problem(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<FieldError> errors) {
 
   static final String MEDIA_TYPE = "application/problem+json";
+  static final int RETRY_SECONDS = 1;
 
   static Problem of(Kind kind, String detail) {
     return of(kind, detail, List.of());
@@ -35,7 +38,13 @@ record Problem(
   }
 
   Response.ResponseBuilder toResponse() {
-    return Response.status(status).type(MEDIA_TYPE).entity(this);
+    Response.ResponseBuilder response = Response.status(status).type(MEDIA_TYPE).entity(this);
+    return isPassing() ? response.header(HttpHeaders.RETRY_AFTER, RETRY_SECONDS) : response;
+  }
+
+  /** Whether it may be gone when the request is sent again. */
+  private boolean isPassing() {
+    return status == Status.SERVICE_UNAVAILABLE.getStatusCode();
   }
 
   /** The kinds of problem that Cinedex has beyond those of HTTP. */
@@ -51,6 +60,8 @@ record Problem(
     IDEMPOTENCY_KEY_REUSED(422, "The idempotency key belongs to another request"),
     OUTCOME_UNKNOWN(503, "It is not known whether the write happened"),
     CLOCK_SKEW(503, "The clock of this instance is wrong"),
+    OVERLOADED(503, "Too many requests are under way"),
+    STILL_COUNTING(503, "The rows are still being counted"),
     CASSANDRA_UNAVAILABLE(503, "Cassandra does not answer");
 
     private final int status;
@@ -61,7 +72,7 @@ record Problem(
       this.title = title;
     }
 
-    private String type() {
+    String type() {
       return "urn:cinedex:problem:" + name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }

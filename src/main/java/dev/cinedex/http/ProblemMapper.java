@@ -1,7 +1,5 @@
 package dev.cinedex.http;
 
-import static jakarta.ws.rs.core.HttpHeaders.RETRY_AFTER;
-
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
@@ -23,7 +21,6 @@ import org.slf4j.LoggerFactory;
 /** The one place where an exception becomes an answer. */
 final class ProblemMapper implements ExceptionMapper<Throwable> {
   private static final Logger LOGGER = LoggerFactory.getLogger(ProblemMapper.class);
-  private static final int RETRY_SECONDS = 1;
 
   @Override
   public Response toResponse(Throwable e) {
@@ -85,9 +82,6 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
         e instanceof AllNodesFailedException
             ? "No node of Cassandra answered. Try again"
             : "Cassandra did not answer in time, so that a write may or may not have happened. Try again";
-    return Problem.of(Kind.CASSANDRA_UNAVAILABLE, detail)
-        .toResponse()
-        .header(RETRY_AFTER, RETRY_SECONDS)
-        .build();
+    return Problem.of(Kind.CASSANDRA_UNAVAILABLE, detail).toResponse().build();
   }
 }

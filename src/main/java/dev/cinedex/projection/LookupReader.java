@@ -14,6 +14,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -22,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a partition of a lookup table in pages; its buckets side by side, merged in order. */
 public final class LookupReader {
+  /** Partitions that are counted at once: each is read whole. */
+  private static final int PARALLEL_COUNTS = 4;
+
   private final CqlSession session;
   private final Projection projection;
 
@@ -95,6 +100,34 @@ public final class LookupReader {
     return found;
   }
 
+  /**
+   * Counts the rows by the table's partition columns, their buckets together, in order. It reads
+   * every row, each at its own moment: of what is written meanwhile some counts.
+   */
+  public SortedMap<List<Object>, Long> count(LookupTable table) {
+    LookupStatements statements = projection.of(table);
+    List<List<Object>> partitions = new ArrayList<>();
+    for (Row row : session.execute(statements.partitions())) {
+      partitions.add(values(table.partitionKey(), row));
+    }
+    List<Long> counts =
+        Answers.each(
+            partitions,
+            PARALLEL_COUNTS,
+            partition ->
+                session
+                    .executeAsync(statements.count(partition))
+                    .thenApply(rows -> Objects.requireNonNull(rows.one()).getLong(0)));
+    SortedMap<List<Object>, Long> sums = new TreeMap<>(CqlOrder.CLUSTERING_KEYS);
+    for (int i = 0; i < partitions.size(); i++) {
+      if (counts.get(i) > 0) {
+        List<Object> key = partitions.get(i).subList(0, table.partition().size());
+        sums.merge(key, counts.get(i), Long::sum);
+      }
+    }
+    return sums;
+  }
+
   /** Cassandra may send fewer rows than asked for in one go, and the rest in the next. */
   private static CompletionStage<List<Row>> allRows(AsyncResultSet rows) {
     List<Row> page = new ArrayList<>();
@@ -127,12 +160,15 @@ public final class LookupReader {
   }
 
   private static StoredRow stored(LookupTable table, Row row) {
-    List<Object> key = new ArrayList<>();
-    for (Column column : table.primaryKey()) {
-      key.add(Objects.requireNonNull(row.getObject(column.name())));
-    }
     List<@Nullable Object> values = new ArrayList<>();
     table.values().forEach(column -> values.add(row.getObject(column.name())));
-    return new StoredRow(new LookupRow(table, key, values), row.getLong("version"));
+    return new StoredRow(
+        new LookupRow(table, values(table.primaryKey(), row), values), row.getLong("version"));
+  }
+
+  private static List<Object> values(List<Column> columns, Row row) {
+    return columns.stream()
+        .map(column -> Objects.requireNonNull(row.getObject(column.name())))
+        .toList();
   }
 }

@@ -11,6 +11,7 @@ import dev.cinedex.lookup.Listing;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges.Insert;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,12 +22,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The statements of one lookup table. */
 final class LookupStatements {
+  /** What reads every row of a partition, or every partition, takes longer than a page. */
+  private static final Duration SCAN_TIMEOUT = Duration.ofMinutes(1);
+
   private final LookupTable table;
   private final PreparedStatement insert;
   private final PreparedStatement delete;
   private final PreparedStatement find;
   private final String scan;
   private final String select;
+
   private final CqlSession session;
 
   /** By text: bounds and order make a dozen at most. */
@@ -78,6 +83,24 @@ final class LookupStatements {
   /** Every row of the table. */
   SimpleStatement scan() {
     return SimpleStatement.newInstance(scan).setIdempotent(true);
+  }
+
+  /** Every partition key, in no order. */
+  SimpleStatement partitions() {
+    return SimpleStatement.newInstance(
+            "SELECT DISTINCT %s FROM %s"
+                .formatted(names(table.partitionKey().stream(), ", "), table.name()))
+        .setTimeout(SCAN_TIMEOUT)
+        .setIdempotent(true);
+  }
+
+  /** How many rows a partition has; Cassandra reads them all for it. */
+  SimpleStatement count(List<Object> partitionKey) {
+    return SimpleStatement.newInstance(
+            "SELECT COUNT(*) FROM %s WHERE %s".formatted(table.name(), equal(table.partitionKey())),
+            partitionKey.toArray())
+        .setTimeout(SCAN_TIMEOUT)
+        .setIdempotent(true);
   }
 
   /** The row with a primary key. */

@@ -31,6 +31,10 @@ public final class TestCassandra {
     return ADDRESS.getHostString() + ":" + ADDRESS.getPort();
   }
 
+  public static InetSocketAddress address() {
+    return ADDRESS;
+  }
+
   public static String newKeyspace() {
     return "test_" + KEYSPACES.incrementAndGet();
   }

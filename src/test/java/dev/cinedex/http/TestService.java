@@ -32,27 +32,39 @@ final class TestService {
   private static final CassandraFactory CASSANDRA =
       TestCassandra.factory(TestCassandra.newKeyspace());
   private static final DropwizardTestSupport<CinedexConfiguration> SERVICE =
-      new DropwizardTestSupport<>(
-          CinedexApplication.class,
-          "config.yml",
-          ConfigOverride.config("cassandra.embedded", "false"),
-          ConfigOverride.config("cassandra.contactPoints", TestCassandra.contactPoint()),
-          ConfigOverride.config("cassandra.keyspace", CASSANDRA.keyspace()),
-          ConfigOverride.config("server.applicationConnectors[0].port", "0"),
-          ConfigOverride.config("server.adminConnectors[0].port", "0"),
-          ConfigOverride.config("logging.level", "ERROR"));
+      start(CASSANDRA, TestCassandra.contactPoint());
 
   static {
-    try {
-      new Schema(CASSANDRA, Tables.shipped()).apply(created -> {});
-      SERVICE.before();
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
     Runtime.getRuntime().addShutdownHook(new Thread(SERVICE::after));
   }
 
   private TestService() {}
+
+  /** A service of one's own, on tables that are made for it. */
+  static DropwizardTestSupport<CinedexConfiguration> start(
+      CassandraFactory cassandra, String contactPoint) {
+    DropwizardTestSupport<CinedexConfiguration> service =
+        new DropwizardTestSupport<>(
+            CinedexApplication.class,
+            "config.yml",
+            ConfigOverride.config("cassandra.embedded", "false"),
+            ConfigOverride.config("cassandra.contactPoints", contactPoint),
+            ConfigOverride.config("cassandra.keyspace", cassandra.keyspace()),
+            ConfigOverride.config("server.applicationConnectors[0].port", "0"),
+            ConfigOverride.config("server.adminConnectors[0].port", "0"),
+            ConfigOverride.config("logging.level", "ERROR"));
+    try {
+      new Schema(cassandra, Tables.shipped()).apply(created -> {});
+      service.before();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+    return service;
+  }
+
+  static HttpConnection connection() throws IOException {
+    return new HttpConnection(SERVICE.getLocalPort());
+  }
 
   static CassandraFactory cassandra() {
     return CASSANDRA;
@@ -106,20 +118,27 @@ final class TestService {
     }
   }
 
-  /** For what no client library would send. */
-  static String raw(String path) throws IOException {
+  /**
+   * For what no client library would send.
+   *
+   * @return the answer, each byte a character
+   */
+  static String raw(String request) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), SERVICE.getLocalPort())) {
-      String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
     }
   }
 
   static JsonNode json(HttpResponse<String> response) {
+    return json(response.body());
+  }
+
+  static JsonNode json(String text) {
     try {
-      return MAPPER.readTree(response.body());
+      return MAPPER.readTree(text);
     } catch (IOException e) {
-      throw new AssertionError(response + ": " + response.body(), e);
+      throw new AssertionError(text, e);
     }
   }
 

@@ -1,0 +1,29 @@
+package dev.cinedex.http;
+
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.util.Set;
+
+/**
+ * What every answer says. What is read may be kept, but is to be asked for again each time (for a
+ * movie that costs a 304); anything else is not to be kept at all.
+ */
+final class HeadersFilter implements ContainerResponseFilter {
+  private static final Set<String> READS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
+
+  @Override
+  public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+    boolean read = READS.contains(request.getMethod()) && response.getStatus() < 400;
+    MultivaluedMap<String, Object> headers = response.getHeaders();
+    headers.putSingle(HttpHeaders.CACHE_CONTROL, read ? "no-cache" : "no-store");
+    headers.putSingle(HttpHeaders.VARY, HttpHeaders.ACCEPT);
+    Object allow = headers.getFirst(HttpHeaders.ALLOW);
+    if (allow != null && allow.toString().contains(HttpMethod.PATCH)) {
+      headers.putSingle("Accept-Patch", MoviesResource.MERGE_PATCH);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.cinedex.http;
+
+import com.codahale.metrics.Meter;
+import dev.cinedex.http.ConcurrencyLimits.Limits;
+import io.dropwizard.core.Configuration;
+import io.dropwizard.core.server.AbstractServerFactory;
+import io.dropwizard.core.setup.Environment;
+import io.dropwizard.jersey.setup.JerseyEnvironment;
+import io.dropwizard.jetty.setup.ServletEnvironment;
+import jakarta.servlet.DispatcherType;
+import java.util.EnumSet;
+
+/** What every request passes: limits, filters, and errors that are problems wherever they arise. */
+public final class Http {
+  /** Where its WebJar has it; the version is that of the POM. */
+  private static final String SWAGGER_UI = "/META-INF/resources/webjars/swagger-ui/5.34.1";
+
+  private Http() {}
+
+  public static void register(Configuration configuration, Limits limits, Environment environment) {
+    JerseyEnvironment jersey = environment.jersey();
+    jersey.register(new KnownParameters());
+    jersey.register(new ContentTypeFilter());
+    jersey.register(new HeadersFilter());
+    jersey.register(new PreferFilter());
+    makeErrorsProblems(configuration, environment);
+    limit(limits, environment);
+    document(environment);
+    // Else Jetty refuses an encoded slash in a name, whatever the connector allows.
+    environment.getApplicationContext().getServletHandler().setDecodeAmbiguousURIs(true);
+  }
+
+  /** Jersey's, Jetty's before Jersey, and ours. */
+  private static void makeErrorsProblems(Configuration configuration, Environment environment) {
+    if (configuration.getServerFactory() instanceof AbstractServerFactory server) {
+      server.setRegisterDefaultExceptionMappers(false);
+    }
+    environment.jersey().register(new ProblemMapper());
+    ProblemErrorHandler errors = new ProblemErrorHandler(environment.getObjectMapper());
+    environment.getApplicationContext().setErrorHandler(errors);
+    environment.lifecycle().addServerLifecycleListener(server -> server.setErrorHandler(errors));
+  }
+
+  private static void limit(Limits limits, Environment environment) {
+    Meter refused = environment.metrics().meter("cinedex.http.refused-requests");
+    environment
+        .servlets()
+        .addFilter("limits", new ConcurrencyLimits(limits, environment.getObjectMapper(), refused))
+        .addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), false, "/*");
+  }
+
+  private static void document(Environment environment) {
+    environment.jersey().register(new OpenApiResource());
+    ServletEnvironment servlets = environment.servlets();
+    servlets
+        .addServlet("docs", new AssetsServlet("/docs", "/docs", "index.html"))
+        .addMapping("/docs/*");
+    servlets
+        .addServlet("swagger-ui", new AssetsServlet(SWAGGER_UI, "/docs/ui", null))
+        .addMapping("/docs/ui/*");
+  }
+}

@@ -1,0 +1,118 @@
+package dev.cinedex.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cinedex.http.HttpConnection.Answer;
+import dev.cinedex.ledger.InStep;
+import dev.cinedex.lookup.Tables;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever a client sends, the service does not fail: no 5xx, and every error is a problem. More by
+ * {@code -Dfuzz.requests=100000}; a failure is repeated with {@code -Dfuzz.seed=…}.
+ */
+class FuzzIT {
+  private static final int REQUESTS = Integer.getInteger("fuzz.requests", 4_000);
+  private static final int CLIENTS = 4;
+
+  /**
+   * Each movie has one writer, which so never meets another: 409 would be right, and is no test.
+   */
+  private static final int MOVIES = 8;
+
+  private final OpenApi api;
+  private final JsonNode problem;
+  private final Map<Integer, Integer> statuses = new ConcurrentSkipListMap<>();
+
+  FuzzIT() throws IOException {
+    api = new OpenApi(Path.of("src", "main", "resources", "openapi.yaml"));
+    problem = api.document().at("/components/schemas/Problem");
+  }
+
+  @Test
+  void noRequestMakesTheServiceFailAndEveryErrorIsAProblem() throws Exception {
+    long seed = Long.getLong("fuzz.seed", ThreadLocalRandom.current().nextLong());
+    System.out.println("Fuzz: -Dfuzz.seed=" + seed);
+    ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
+    List<Future<?>> running = new ArrayList<>();
+    for (int i = 0; i < CLIENTS; i++) {
+      Requests requests = new Requests(new Random(seed + i), MOVIES);
+      running.add(
+          clients.submit(
+              () -> {
+                send(requests, REQUESTS / CLIENTS);
+                return null;
+              }));
+    }
+    clients.shutdown();
+    for (Future<?> each : running) {
+      each.get();
+    }
+
+    System.out.println("Fuzz: " + statuses);
+    assertThat(statuses.keySet()).contains(200, 201, 204, 400, 404, 405, 406, 422);
+    try (CqlSession session = TestService.cassandra().connect()) {
+      InStep.assertInStep(session, Tables.shipped());
+    }
+  }
+
+  private void send(Requests requests, int count) throws IOException {
+    HttpConnection connection = TestService.connection();
+    for (int i = 0; i < count; i++) {
+      String request = requests.next();
+      boolean hasBody = !request.startsWith("HEAD ");
+      Answer answer;
+      try {
+        answer = connection.send(request, hasBody);
+      } catch (IOException e) {
+        // A kept connection may end at any time; a new one is for this request.
+        connection.close();
+        connection = TestService.connection();
+        answer = answer(connection, request, hasBody);
+      }
+      statuses.merge(answer.status(), 1, Integer::sum);
+      check(request, answer, hasBody);
+      if (!answer.kept()) {
+        connection.close();
+        connection = TestService.connection();
+      }
+    }
+    connection.close();
+  }
+
+  private static Answer answer(HttpConnection connection, String request, boolean hasBody) {
+    try {
+      return connection.send(request, hasBody);
+    } catch (IOException e) {
+      throw new AssertionError("No answer to: " + request, e);
+    }
+  }
+
+  private void check(String request, Answer answer, boolean hasBody) {
+    assertThat(answer.status()).as(request).isBetween(200, 499);
+    if (answer.status() >= 400 && hasBody && !answer.headers().containsKey("content-encoding")) {
+      assertThat(answer.headers().get("content-type"))
+          .as(request)
+          .isEqualTo("application/problem+json");
+      String body =
+          new String(answer.body().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+      JsonNode json = TestService.json(body);
+      assertThat(api.errors(problem, json)).as(request).isEmpty();
+      assertThat(json.get("status").asInt()).isEqualTo(answer.status());
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package dev.cinedex.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The committed OpenAPI document, and what it says of an answer. */
+final class OpenApi {
+  private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
+
+  private final SchemaRegistry registry =
+      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+  private final Map<JsonNode, Schema> schemas = new ConcurrentHashMap<>();
+  private final JsonNode document;
+  private final Set<String> driven = new TreeSet<>();
+
+  OpenApi(Path file) throws IOException {
+    document = new YAMLMapper().readTree(file.toFile());
+  }
+
+  JsonNode document() {
+    return document;
+  }
+
+  /** As {@code GET /movies/{id}}. */
+  Set<String> operations() {
+    Set<String> operations = new TreeSet<>();
+    document
+        .get("paths")
+        .properties()
+        .forEach(
+            path ->
+                path.getValue()
+                    .fieldNames()
+                    .forEachRemaining(
+                        method -> {
+                          if (METHODS.contains(method)) {
+                            operations.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey());
+                          }
+                        }));
+    return operations;
+  }
+
+  /** As {@code GET /movies/{id} 200}: those that were checked. */
+  Set<String> driven() {
+    return driven;
+  }
+
+  /** As {@code GET /movies/{id} 200}: those that are documented. */
+  Set<String> answers() {
+    Set<String> answers = new TreeSet<>();
+    for (String operation : operations()) {
+      operation(operation)
+          .get("responses")
+          .fieldNames()
+          .forEachRemaining(status -> answers.add(operation + " " + status));
+    }
+    return answers;
+  }
+
+  /** Fails when the answer is not as the document says. */
+  void check(String operation, HttpResponse<String> answer) {
+    JsonNode documented =
+        resolved(operation(operation).path("responses").path("" + answer.statusCode()));
+    String what = operation + " " + answer.statusCode();
+    assertThat(documented.isMissingNode()).as("%s is not documented", what).isFalse();
+    documented
+        .path("headers")
+        .properties()
+        .forEach(
+            header -> {
+              JsonNode about = resolved(header.getValue());
+              Optional<String> value = answer.headers().firstValue(header.getKey());
+              String name = "header %s of %s".formatted(header.getKey(), what);
+              if (about.path("required").asBoolean()) {
+                assertThat(value).as(name).isPresent();
+              }
+              value.ifPresent(
+                  text ->
+                      assertThat(errors(about.get("schema"), header(about, text)))
+                          .as(name)
+                          .isEmpty());
+            });
+    String type = answer.headers().firstValue("Content-Type").orElse("");
+    if (answer.body().isEmpty()) {
+      assertThat(type).as("media type of the empty answer %s", what).isEmpty();
+    } else {
+      JsonNode content = documented.path("content").path(type);
+      assertThat(content.isMissingNode()).as("%s is answered as %s", what, type).isFalse();
+      bodies(type, answer.body())
+          .forEach(body -> assertThat(errors(content.get("schema"), body)).as(what).isEmpty());
+    }
+    driven.add(what);
+  }
+
+  /** What is wrong with a value of a schema. */
+  List<String> errors(JsonNode schema, JsonNode value) {
+    return schemas
+        .computeIfAbsent(schema, this::compiled)
+        .validate(
+            value,
+            context -> context.executionConfig(config -> config.formatAssertionsEnabled(true)))
+        .stream()
+        .map(error -> error + " in " + value)
+        .toList();
+  }
+
+  private Schema compiled(JsonNode schema) {
+    ObjectNode whole = schema.deepCopy();
+    whole.set("components", document.get("components"));
+    return registry.getSchema(whole);
+  }
+
+  JsonNode resolved(JsonNode node) {
+    return node.has("$ref") ? document.at(node.get("$ref").asText().substring(1)) : node;
+  }
+
+  JsonNode operation(String operation) {
+    String[] methodAndPath = operation.split(" ", 2);
+    JsonNode found =
+        document
+            .get("paths")
+            .path(methodAndPath[1])
+            .path(methodAndPath[0].toLowerCase(Locale.ROOT));
+    assertThat(found.isMissingNode()).as("operation %s is not documented", operation).isFalse();
+    return found;
+  }
+
+  private static JsonNode header(JsonNode about, String text) {
+    return about.at("/schema/type").asText().equals("integer")
+        ? IntNode.valueOf(Integer.parseInt(text))
+        : TextNode.valueOf(text);
+  }
+
+  private static List<JsonNode> bodies(String type, String body) {
+    List<JsonNode> bodies = new ArrayList<>();
+    if (type.equals("application/x-ndjson")) {
+      body.lines().map(TestService::json).forEach(bodies::add);
+    } else if (type.equals("application/yaml")) {
+      bodies.add(yaml(body));
+    } else {
+      bodies.add(TestService.json(body));
+    }
+    return bodies;
+  }
+
+  static JsonNode yaml(String text) {
+    try {
+      return new YAMLMapper().readTree(text);
+    } catch (IOException e) {
+      throw new AssertionError(text, e);
+    }
+  }
+}

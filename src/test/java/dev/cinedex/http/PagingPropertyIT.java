@@ -1,0 +1,184 @@
+package dev.cinedex.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.ledger.Ledger;
+import dev.cinedex.ledger.MovieWriter;
+import dev.cinedex.ledger.Notes;
+import dev.cinedex.lookup.CqlOrder;
+import dev.cinedex.lookup.Listing;
+import dev.cinedex.lookup.Listing.Range;
+import dev.cinedex.lookup.LookupDeclaration;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.movie.Movie;
+import dev.cinedex.movie.MovieJson;
+import dev.cinedex.projection.LookupReader;
+import dev.cinedex.projection.LookupReader.Page;
+import dev.cinedex.projection.LookupReader.StoredRow;
+import dev.cinedex.projection.Projection;
+import io.dropwizard.jersey.validation.Validators;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * For random tables and random changes meanwhile: the pages of a list, forwards and backwards,
+ * together have each row that was there throughout, once and in order. Repeat a failure with {@code
+ * -Dpaging.seed=…}.
+ */
+class PagingPropertyIT {
+  private static final int TABLES = 8;
+  private static final int STEADY = 120;
+  private static final int RESTLESS = 40;
+  private static final int WALKS = 10;
+
+  /** Above and below U+FFFF, where UTF-8 and UTF-16 differ in order. */
+  private static final List<String> LETTERS =
+      List.of(
+          "a", "b", "Z", " ", "é", "\uffee", "\ue000", "\ud83d\ude00", "\ud800\udc00", "%", "/");
+
+  private static final List<List<String>> CLUSTERINGS =
+      List.of(
+          List.of("title"),
+          List.of("release_year", "title"),
+          List.of("title", "release_year"),
+          List.of("release_year"),
+          List.of("director", "title"),
+          List.of());
+
+  private final Cursors cursors = new Cursors(new byte[32]);
+
+  @Test
+  void pagesHaveEachRowThatWasThereThroughoutOnceAndInOrder() throws Exception {
+    long seed = Long.getLong("paging.seed", ThreadLocalRandom.current().nextLong());
+    System.out.println("Paging: -Dpaging.seed=" + seed);
+    Random random = new Random(seed);
+    List<LookupTable> tables =
+        IntStream.range(0, TABLES).mapToObj(i -> table("random_" + i, random)).toList();
+    try (CqlSession session = TestCassandra.newSession(tables)) {
+      Projection projection = new Projection(session, tables, 32 << 10);
+      LookupReader reader = new LookupReader(session, projection);
+      MovieJson json = new MovieJson(Validators.newValidator());
+      Ledger ledger = new Ledger(session, new Notes(session), json);
+      try (MovieWriter writer =
+          new MovieWriter(ledger, projection, Clock.systemUTC(), step -> {})) {
+        Set<UUID> steady = new HashSet<>();
+        for (int i = 0; i < STEADY; i++) {
+          UUID id = new UUID(random.nextLong(), random.nextLong());
+          steady.add(id);
+          writer.write(id, head -> movie(random));
+        }
+        AtomicBoolean over = new AtomicBoolean();
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        Future<Integer> restless = thread.submit(() -> change(writer, new Random(seed + 1), over));
+        thread.shutdown();
+        try {
+          for (LookupTable table : tables) {
+            for (int walk = 0; walk < WALKS; walk++) {
+              walk(reader, table, steady, random, walk % 2 == 1);
+            }
+          }
+        } finally {
+          over.set(true);
+        }
+        System.out.println("Paging: " + restless.get() + " changes meanwhile");
+        assertThat(restless.get()).isGreaterThan(10);
+      }
+    }
+  }
+
+  private void walk(
+      LookupReader reader, LookupTable table, Set<UUID> steady, Random random, boolean descending) {
+    Listing listing =
+        new Listing(
+            table,
+            table.partition().stream().map(column -> (Object) "P").toList(),
+            descending,
+            Range.ALL);
+    List<StoredRow> seen = new ArrayList<>();
+    @Nullable String cursor = null;
+    do {
+      List<Object> after = cursor == null ? null : cursors.decode(cursor, listing);
+      Page page = reader.page(listing, after, 1 + random.nextInt(30));
+      seen.addAll(page.rows());
+      cursor =
+          page.more() ? cursors.encode(listing, seen.get(seen.size() - 1).clusteringKey()) : null;
+    } while (cursor != null);
+
+    String what = table.declaration() + (descending ? " backwards" : " forwards");
+    Comparator<List<Object>> order =
+        descending ? CqlOrder.CLUSTERING_KEYS.reversed() : CqlOrder.CLUSTERING_KEYS;
+    for (int i = 1; i < seen.size(); i++) {
+      assertThat(order.compare(seen.get(i - 1).clusteringKey(), seen.get(i).clusteringKey()))
+          .as("order of rows %d and %d of %s", i - 1, i, what)
+          .isNegative();
+    }
+    List<UUID> found = seen.stream().map(StoredRow::movieId).filter(steady::contains).toList();
+    assertThat(found).as(what).hasSameSizeAs(new HashSet<>(found));
+    assertThat(new HashSet<>(found)).as(what).isEqualTo(steady);
+  }
+
+  /** Creates, moves and deletes movies in the same partitions. */
+  private static int change(MovieWriter writer, Random random, AtomicBoolean over) {
+    List<UUID> movies =
+        IntStream.range(0, RESTLESS)
+            .mapToObj(i -> new UUID(random.nextLong(), random.nextLong()))
+            .toList();
+    int changes = 0;
+    for (; !over.get(); changes++) {
+      UUID id = movies.get(random.nextInt(RESTLESS));
+      writer.write(id, head -> random.nextInt(4) == 0 ? null : movie(random));
+    }
+    return changes;
+  }
+
+  private static LookupTable table(String name, Random random) {
+    List<List<String>> partitions =
+        List.of(List.of("genre"), List.of("actor"), List.of("genre", "actor"));
+    List<List<String>> columns =
+        List.of(List.of(), List.of("release_year", "genres"), List.of("title", "synopsis"));
+    return LookupTable.of(
+        name,
+        new LookupDeclaration(
+            pick(partitions, random),
+            1 + random.nextInt(6),
+            pick(CLUSTERINGS, random),
+            pick(columns, random)));
+  }
+
+  /** In partition P of every table; of one director, so that there is one row of it in each. */
+  private static Movie movie(Random random) {
+    String title =
+        Stream.generate(() -> pick(LETTERS, random))
+            .limit(1 + random.nextInt(3))
+            .reduce("t", String::concat);
+    return new Movie(
+        title,
+        1990 + random.nextInt(5),
+        null,
+        Set.of("P"),
+        List.of("P"),
+        List.of(pick(LETTERS, random) + "."),
+        null);
+  }
+
+  private static <T> T pick(List<T> values, Random random) {
+    return values.get(random.nextInt(values.size()));
+  }
+}
