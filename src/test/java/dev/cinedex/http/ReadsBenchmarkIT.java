@@ -13,7 +13,6 @@ import dev.cinedex.http.HttpConnection.Answer;
 import io.dropwizard.core.Application;
 import io.dropwizard.core.Configuration;
 import io.dropwizard.core.setup.Environment;
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -99,11 +98,15 @@ class ReadsBenchmarkIT {
             TwoWays.class,
             Files.writeString(
                     java.nio.file.Path.of("target", "benchmark.yml"),
-                    "server: {requestLog: {appenders: []}}")
+                    """
+                    server:
+                      applicationConnectors: [{type: http, port: 0}]
+                      adminConnectors: [{type: http, port: 0}]
+                      requestLog: {appenders: []}
+                    logging: {level: ERROR}
+                    """)
                 .toString(),
-            ConfigOverride.config("server.applicationConnectors[0].port", "0"),
-            ConfigOverride.config("server.adminConnectors[0].port", "0"),
-            ConfigOverride.config("logging.level", "ERROR"));
+            "benchmark"); // not "dw", under which the other service's overrides are
     handlers.before();
     try {
       Map<String, String> ways = new LinkedHashMap<>();
