@@ -95,13 +95,21 @@ public final class TestCluster implements AutoCloseable {
 
   private EmbeddedCassandra startNode(int node) throws IOException {
     Files.deleteIfExists(cutOffFile(node));
+    List<String> options =
+        new ArrayList<>(
+            List.of(
+                CutOff.jvmOption(
+                    directory.resolve("cut-off" + (node + 1) + ".jar"), cutOffFile(node)),
+                // An empty cluster has nothing to stream to a new node.
+                "-Dcassandra.auto_bootstrap=false"));
+    if (addresses.size() > 1) {
+      options.addAll(TestCassandra.periodicCommitLog()); // the others have what a killed one loses
+    }
     return EmbeddedCassandra.start(
         directory.resolve("node" + (node + 1)),
         addresses.get(node),
         requireNonNull(addresses.get(0)),
-        CutOff.jvmOption(directory.resolve("cut-off" + (node + 1) + ".jar"), cutOffFile(node)),
-        // An empty cluster has nothing to stream to a new node.
-        "-Dcassandra.auto_bootstrap=false");
+        options.toArray(String[]::new));
   }
 
   private Path cutOffFile(int node) {
