@@ -7,6 +7,7 @@ import io.dropwizard.core.server.AbstractServerFactory;
 import io.dropwizard.core.setup.Environment;
 import io.dropwizard.jersey.setup.JerseyEnvironment;
 import io.dropwizard.jetty.setup.ServletEnvironment;
+import io.dropwizard.util.DataSize;
 import jakarta.servlet.DispatcherType;
 import java.util.EnumSet;
 
@@ -20,7 +21,7 @@ public final class Http {
   public static void register(Configuration configuration, Limits limits, Environment environment) {
     JerseyEnvironment jersey = environment.jersey();
     jersey.register(new KnownParameters());
-    jersey.register(new ContentTypeFilter());
+    jersey.register(new ContentFilter());
     jersey.register(new HeadersFilter());
     jersey.register(new PreferFilter());
     makeErrorsProblems(configuration, environment);
@@ -34,6 +35,8 @@ public final class Http {
   private static void makeErrorsProblems(Configuration configuration, Environment environment) {
     if (configuration.getServerFactory() instanceof AbstractServerFactory server) {
       server.setRegisterDefaultExceptionMappers(false);
+      // No unpacking of bodies, after whose failure Dropwizard may answer once more.
+      server.getGzipFilterFactory().setBufferSize(DataSize.bytes(0));
     }
     environment.jersey().register(new ProblemMapper());
     ProblemErrorHandler errors = new ProblemErrorHandler(environment.getObjectMapper());

@@ -224,6 +224,15 @@ class MannersIT {
     assertThat(problem.get("detail").asText()).isNotBlank();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "deflate", "identity, gzip"})
+  void anEncodedBodyIsRefused(String encoding) {
+    assertProblem(
+        send("PUT", "/movies/" + UUID.randomUUID(), HEAT, "Content-Encoding", encoding),
+        415,
+        "about:blank");
+  }
+
   @Test
   void malformedJsonIsRefusedWithItsPlace() {
     HttpResponse<String> refused = post("{'title':'Heat',\n  'releaseYear':}");
