@@ -13,7 +13,7 @@ import java.util.Set;
  * movie that costs a 304); anything else is not to be kept at all.
  */
 final class HeadersFilter implements ContainerResponseFilter {
-  private static final Set<String> READS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
+  static final Set<String> READS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
 
   @Override
   public void filter(ContainerRequestContext request, ContainerResponseContext response) {

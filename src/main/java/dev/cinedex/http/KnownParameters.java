@@ -7,11 +7,13 @@ import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
+import jakarta.ws.rs.core.MultivaluedMap;
 import java.lang.reflect.Parameter;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * Refuses the query parameters that a method does not name: else {@code ?dryrun=true} would write.
@@ -28,29 +30,45 @@ final class KnownParameters implements DynamicFeature {
                   .map(parameter -> parameter.getAnnotation(QueryParam.class))
                   .filter(Objects::nonNull)
                   .map(QueryParam::value)
-                  .collect(Collectors.toCollection(TreeSet::new))));
+                  .sorted()
+                  .toList()));
     }
   }
 
-  private record Filter(TreeSet<String> known) implements ContainerRequestFilter {
+  private record Filter(List<String> known) implements ContainerRequestFilter {
     @Override
     public void filter(ContainerRequestContext request) {
-      request
-          .getUriInfo()
-          .getQueryParameters()
-          .forEach(
-              (name, values) -> {
-                if (!known.contains(name)) {
-                  throw unknown(name, known);
-                }
-                ListRequest.single(name, values);
-              });
+      values(request.getUriInfo().getQueryParameters(), known);
     }
   }
 
-  static ProblemException unknown(String name, Iterable<String> known) {
-    return new ProblemException(
-        Kind.INVALID_PARAMETER,
-        "'%s' is no parameter here; there are: %s".formatted(name, String.join(", ", known)));
+  /**
+   * The one value of each parameter.
+   *
+   * @throws ProblemException naming one that is not known, or is given more than once
+   */
+  static Map<String, String> values(MultivaluedMap<String, String> query, List<String> known) {
+    Map<String, String> values = new LinkedHashMap<>();
+    query.forEach(
+        (name, given) -> {
+          if (!known.contains(name)) {
+            throw refused(
+                "'%s' is no parameter here; there are: %s"
+                    .formatted(name, String.join(", ", known)));
+          }
+          values.put(name, single(name, given));
+        });
+    return values;
+  }
+
+  static String single(String name, List<String> values) {
+    if (values.size() != 1) {
+      throw refused(name + ": is given " + values.size() + " times");
+    }
+    return values.get(0);
+  }
+
+  private static ProblemException refused(String detail) {
+    return new ProblemException(Kind.INVALID_PARAMETER, detail);
   }
 }

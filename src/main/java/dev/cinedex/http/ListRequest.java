@@ -49,14 +49,7 @@ record ListRequest(
       Map<String, String> key,
       MultivaluedMap<String, String> query,
       ReadMode defaultRead) {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    query.forEach(
-        (name, values) -> {
-          if (!PARAMETERS.contains(name)) {
-            throw KnownParameters.unknown(name, PARAMETERS);
-          }
-          parameters.put(name, single(name, values));
-        });
+    Map<String, String> parameters = KnownParameters.values(query, PARAMETERS);
     String order = oneOf(parameters, "order", "asc", List.of("asc", "desc"));
     String read = oneOf(parameters, "read", lower(defaultRead), READ_MODES);
     String expand = oneOf(parameters, "expand", "", List.of("movie"));
@@ -75,14 +68,6 @@ record ListRequest(
 
   boolean hasLimit() {
     return parameters.containsKey("limit");
-  }
-
-  /** The one value of a parameter. */
-  static String single(String name, List<String> values) {
-    if (values.size() != 1) {
-      throw invalid(name + ": is given " + values.size() + " times");
-    }
-    return values.get(0);
   }
 
   /** This list under the form of URI that carries every name, from the service's root. */

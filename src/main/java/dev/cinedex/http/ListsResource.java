@@ -1,6 +1,5 @@
 package dev.cinedex.http;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import dev.cinedex.http.Problem.Kind;
@@ -104,7 +103,7 @@ public final class ListsResource {
             "%s: is missing; lookup table %s is read by %s"
                 .formatted(name, table.name(), String.join(" and ", names)));
       }
-      key.put(name, ListRequest.single(name, values));
+      key.put(name, KnownParameters.single(name, values));
     }
     return list(table, key, query, http);
   }
@@ -165,8 +164,8 @@ public final class ListsResource {
         out -> {
           try {
             writeLines(request, first, out);
-          } catch (DriverException e) {
-            LOGGER.warn("A stream of {} was broken off: {}", request.uri(null), e.toString());
+          } catch (RuntimeException e) {
+            LOGGER.warn("A stream of {} was broken off", request.uri(null), e);
             permit.breakOff();
           } catch (IOException e) {
             permit.breakOff(); // the client is gone

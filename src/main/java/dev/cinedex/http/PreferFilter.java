@@ -1,7 +1,6 @@
 package dev.cinedex.http;
 
 import dev.cinedex.movie.MovieDocument;
-import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
@@ -18,8 +17,7 @@ final class PreferFilter implements ContainerResponseFilter {
   public void filter(ContainerRequestContext request, ContainerResponseContext response) {
     boolean written =
         response.getEntity() instanceof MovieDocument
-            && !request.getMethod().equals(HttpMethod.GET)
-            && !request.getMethod().equals(HttpMethod.HEAD);
+            && !HeadersFilter.READS.contains(request.getMethod());
     if (written && prefersMinimal(request.getHeaders().getOrDefault("Prefer", List.of()))) {
       response.setEntity(null);
       response.getHeaders().remove(HttpHeaders.CONTENT_TYPE);

@@ -72,20 +72,23 @@ class FuzzIT {
 
   private void send(Requests requests, int count) throws IOException {
     HttpConnection connection = TestService.connection();
+    String previous = "";
     for (int i = 0; i < count; i++) {
       String request = requests.next();
-      boolean hasBody = !request.startsWith("HEAD ");
       Answer answer;
       try {
-        answer = connection.send(request, hasBody);
+        answer = connection.send(request);
+      } catch (AssertionError e) {
+        throw new AssertionError("After: " + previous + "\nto: " + request, e);
       } catch (IOException e) {
         // A kept connection may end at any time; a new one is for this request.
         connection.close();
         connection = TestService.connection();
-        answer = answer(connection, request, hasBody);
+        answer = answer(connection, request);
       }
       statuses.merge(answer.status(), 1, Integer::sum);
-      check(request, answer, hasBody);
+      check(request, answer);
+      previous = answer + " to: " + request;
       if (!answer.kept()) {
         connection.close();
         connection = TestService.connection();
@@ -94,15 +97,16 @@ class FuzzIT {
     connection.close();
   }
 
-  private static Answer answer(HttpConnection connection, String request, boolean hasBody) {
+  private static Answer answer(HttpConnection connection, String request) {
     try {
-      return connection.send(request, hasBody);
+      return connection.send(request);
     } catch (IOException e) {
       throw new AssertionError("No answer to: " + request, e);
     }
   }
 
-  private void check(String request, Answer answer, boolean hasBody) {
+  private void check(String request, Answer answer) {
+    boolean hasBody = !request.startsWith("HEAD ");
     assertThat(answer.status()).as(request).isBetween(200, 499);
     if (answer.status() >= 400 && hasBody && !answer.headers().containsKey("content-encoding")) {
       assertThat(answer.headers().get("content-type"))

@@ -38,11 +38,11 @@ final class HttpConnection implements AutoCloseable {
    */
   record Answer(int status, Map<String, String> headers, String body, boolean kept) {}
 
-  Answer send(String request, boolean hasBody) throws IOException {
+  Answer send(String request) throws IOException {
     begin(request);
     int status = readStatus();
     Map<String, String> headers = readHeaders();
-    boolean empty = !hasBody || status == 204 || status == 304;
+    boolean empty = request.startsWith("HEAD ") || status == 204 || status == 304;
     boolean chunked = "chunked".equals(headers.get("transfer-encoding"));
     boolean kept =
         !"close".equals(headers.get("connection"))
@@ -56,11 +56,11 @@ final class HttpConnection implements AutoCloseable {
   }
 
   int readStatus() throws IOException {
-    String[] line = readLine().split(" ", 3);
-    if (line.length < 2) {
-      throw new IOException("No status line: " + String.join(" ", line));
+    String line = readLine();
+    if (!line.matches("HTTP/1\\.1 [1-5][0-9]{2} .*")) {
+      throw new AssertionError("No status line: " + line);
     }
-    return Integer.parseInt(line[1]);
+    return Integer.parseInt(line.substring(9, 12));
   }
 
   Map<String, String> readHeaders() throws IOException {

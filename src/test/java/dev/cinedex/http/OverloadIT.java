@@ -125,7 +125,7 @@ class OverloadIT {
 
   private static Answer get(int port, String path) throws Exception {
     try (HttpConnection connection = new HttpConnection(port)) {
-      return connection.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n", true);
+      return connection.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
     }
   }
 
@@ -133,8 +133,7 @@ class OverloadIT {
     try (HttpConnection connection = new HttpConnection(port)) {
       return connection.send(
           "PUT /movies/%s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
-              .formatted(UUID.randomUUID(), MOVIE.length(), MOVIE),
-          true);
+              .formatted(UUID.randomUUID(), MOVIE.length(), MOVIE));
     }
   }
 

@@ -46,14 +46,14 @@ class StreamIT {
   @Test
   void aStreamHasEveryRowInOrder() throws IOException {
     try (HttpConnection connection = new HttpConnection(service.getLocalPort())) {
-      Answer whole = connection.send(request(""), true);
+      Answer whole = connection.send(request(""));
 
       assertThat(whole.headers()).containsEntry("content-type", "application/x-ndjson");
       assertThat(titles(whole.body())).isEqualTo(titles(0, ROWS));
-      assertThat(titles(connection.send(request("?from=Movie%2005000&order=desc"), true).body()))
+      assertThat(titles(connection.send(request("?from=Movie%2005000&order=desc")).body()))
           .isEqualTo(IntStream.range(0, 1000).mapToObj(i -> title(5999 - i)).toList());
-      assertThat(connection.send(request("?read=verified"), true).body()).isEmpty();
-      Answer limited = connection.send(request("?limit=1"), true);
+      assertThat(connection.send(request("?read=verified")).body()).isEmpty();
+      Answer limited = connection.send(request("?limit=1"));
       assertThat(limited.status()).isEqualTo(400);
       assertThat(limited.headers()).containsEntry("content-type", "application/problem+json");
     }
@@ -97,8 +97,7 @@ class StreamIT {
       assertThat(statuses.subList(0, 16)).containsOnly(200);
       assertThat(statuses.get(16)).isEqualTo(503);
       try (HttpConnection read = new HttpConnection(service.getLocalPort())) {
-        Answer page =
-            read.send("GET /actors/Star/movies HTTP/1.1\r\nHost: localhost\r\n\r\n", true);
+        Answer page = read.send("GET /actors/Star/movies HTTP/1.1\r\nHost: localhost\r\n\r\n");
         assertThat(page.status()).isEqualTo(200);
       }
     } finally {
