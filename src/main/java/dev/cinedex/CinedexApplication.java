@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.CassandraHealthCheck;
+import dev.cinedex.cassandra.Catalog;
 import dev.cinedex.cassandra.ClusterClock;
 import dev.cinedex.cassandra.EmbeddedCassandra;
 import dev.cinedex.cassandra.Schema;
@@ -16,6 +17,7 @@ import dev.cinedex.http.DeclaredTables;
 import dev.cinedex.http.GenresResource;
 import dev.cinedex.http.Http;
 import dev.cinedex.http.ListsResource;
+import dev.cinedex.http.LookupsResource;
 import dev.cinedex.http.MoviesResource;
 import dev.cinedex.jobs.Sample;
 import dev.cinedex.ledger.Ledger;
@@ -50,6 +52,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
   private static final Path EMBEDDED_DIRECTORY = Path.of("target", "cassandra");
 
   private static final int SETTLING_QUEUE = 1_000;
+  private static final int SETTLING_THREADS = 4;
 
   private final Consumer<WriteStep> writeSteps;
 
@@ -112,8 +115,11 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     Notes notes = new Notes(session);
     ClusterClock clock = cassandra.clock(session);
     Ledger ledger = new Ledger(session, notes, json);
-    Projection projection = new Projection(session, tables, cassandra.batchSize().toBytes());
-    MovieWriter writer = new MovieWriter(ledger, projection, clock, writeSteps);
+    Catalog catalog = Catalog.open(session, tables);
+    environment.lifecycle().manage(new AutoCloseableManager(catalog));
+    Projection projection = new Projection(session, cassandra.batchSize().toBytes());
+    MovieWriter writer =
+        new MovieWriter(ledger, projection, catalog, clock, settling(environment), writeSteps);
     environment.lifecycle().manage(new AutoCloseableManager(writer)); // stops before the session
     environment.lifecycle().manage(configuration.sweeper().build(session, notes, writer, clock));
     LookupReader reader = new LookupReader(session, projection);
@@ -122,8 +128,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
             reader,
             ledger,
             writer,
-            tables,
-            settling(environment),
+            catalog,
             environment.metrics().meter("cinedex.lists.omitted-rows"));
     if (cassandra.embedded()) {
       new Sample(writer, json).load();
@@ -131,10 +136,10 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     environment.lifecycle().addServerLifecycleListener(server -> Welcome.print(cassandra, server));
 
     Http.register(configuration, configuration.limits(), environment);
-    DeclaredTables declared = new DeclaredTables(tables);
+    DeclaredTables declared = new DeclaredTables(catalog);
     JerseyEnvironment jersey = environment.jersey();
     jersey.register(
-        new MoviesResource(ledger, writer, new MovieRows(ledger, reader, tables), json));
+        new MoviesResource(ledger, writer, new MovieRows(ledger, reader, catalog), json));
     jersey.register(
         new ListsResource(
             lists,
@@ -146,6 +151,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
         new RowCounts(
             reader, environment.lifecycle().executorService("counting-%d").maxThreads(1).build());
     jersey.register(new GenresResource(declared, counts));
+    jersey.register(new LookupsResource(declared));
     environment.healthChecks().register("cassandra", new CassandraHealthCheck(session));
     environment.healthChecks().register("clock", clock.healthCheck());
   }
@@ -155,7 +161,8 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     return environment
         .lifecycle()
         .executorService("settling-%d")
-        .maxThreads(1)
+        .minThreads(SETTLING_THREADS)
+        .maxThreads(SETTLING_THREADS)
         .workQueue(new ArrayBlockingQueue<>(SETTLING_QUEUE))
         .rejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy())
         .build();

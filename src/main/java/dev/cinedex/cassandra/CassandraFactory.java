@@ -68,6 +68,9 @@ public record CassandraFactory(
   /** Claims run with this one. */
   public static final String CLAIM_PROFILE = "claim";
 
+  /** The catalog, and the leases of those who go by it, are read and written with this one. */
+  static final String CATALOG_PROFILE = "catalog";
+
   private static final int DEFAULT_PORT = 9042;
   private static final List<String> SESSION_METRICS =
       List.of("connected-nodes", "cql-requests", "cql-client-timeouts");
@@ -175,10 +178,19 @@ public record CassandraFactory(
         .startProfile(SERIAL_PROFILE)
         .withString(DefaultDriverOption.REQUEST_CONSISTENCY, serialConsistency)
         .endProfile()
+        .startProfile(CATALOG_PROFILE)
+        .withString(DefaultDriverOption.REQUEST_CONSISTENCY, consistencyOfAllWriters())
+        .endProfile()
         .startProfile(CLAIM_PROFILE)
+        .withString(DefaultDriverOption.REQUEST_CONSISTENCY, consistencyOfAllWriters())
         .withClass(DefaultDriverOption.RETRY_POLICY_CLASS, NoRetries.class)
         .endProfile()
         .build();
+  }
+
+  /** What one of them acknowledges the others must not miss, in whichever datacenter they are. */
+  private String consistencyOfAllWriters() {
+    return serialConsistency.equals("SERIAL") ? "QUORUM" : "LOCAL_QUORUM";
   }
 
   private String password() {

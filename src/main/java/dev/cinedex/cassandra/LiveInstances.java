@@ -4,18 +4,26 @@ import static java.util.Objects.requireNonNull;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
 /**
- * Which instances of the service are alive, by their leases in {@code live_instances}. Two may for
- * a while see different sets: work that is divided by it must be safe to do twice.
+ * Which instances do some work, by their leases in {@code live_instances}. Two may for a while see
+ * different sets: work that is divided by it must be safe to do twice.
  */
 public final class LiveInstances {
+  /** Those that write movies, and so lookup rows. */
+  static final String WRITERS = "writer";
+
+  private static final String SWEEPERS = "sweeper";
+
   private final CqlSession session;
+  private final String role;
   private final UUID self = UUID.randomUUID();
   private final PreparedStatement renew;
   private final PreparedStatement leave;
@@ -23,26 +31,44 @@ public final class LiveInstances {
   /**
    * @param lease how long an instance counts as alive after its last renewal; whole seconds
    */
-  public LiveInstances(CqlSession session, Duration lease) {
+  LiveInstances(CqlSession session, String role, Duration lease) {
     this.session = session;
+    this.role = role;
     this.renew =
         session.prepare(
-            "INSERT INTO live_instances (service, instance_id, host) VALUES ('cinedex', ?, ?) USING TTL "
+            "INSERT INTO live_instances (role, instance_id, host, epoch) VALUES (?, ?, ?, ?) USING TTL "
                 + lease.toSeconds());
-    this.leave =
-        session.prepare("DELETE FROM live_instances WHERE service = 'cinedex' AND instance_id = ?");
+    this.leave = session.prepare("DELETE FROM live_instances WHERE role = ? AND instance_id = ?");
+  }
+
+  /** Those that share the sweeping. */
+  public static LiveInstances sweepers(CqlSession session, Duration lease) {
+    return new LiveInstances(session, SWEEPERS, lease);
   }
 
   /** Renews this instance's lease. */
   public void renew() {
-    session.execute(renew.bind(self, ThisProcess.name()).setIdempotent(true));
+    renew(0);
+  }
+
+  /**
+   * @param epoch of the catalog that this instance goes by
+   */
+  void renew(long epoch) {
+    session.execute(
+        renew
+            .bind(role, self, ThisProcess.name(), epoch)
+            .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
+            .setIdempotent(true));
   }
 
   /** This instance's part of so many shares of a work, by number from 0. */
   public List<Integer> ownShares(int shares) {
     List<UUID> instances = new ArrayList<>();
     session
-        .execute("SELECT instance_id FROM live_instances WHERE service = 'cinedex'")
+        .execute(
+            SimpleStatement.newInstance(
+                "SELECT instance_id FROM live_instances WHERE role = ?", role))
         .forEach(row -> instances.add(requireNonNull(row.getUuid("instance_id"))));
     int position = instances.indexOf(self);
     return IntStream.range(0, shares)
@@ -51,8 +77,24 @@ public final class LiveInstances {
         .toList();
   }
 
+  /** The least epoch of the catalog that any of them goes by; empty when there is none. */
+  OptionalLong leastEpoch() {
+    return session
+        .execute(
+            SimpleStatement.newInstance("SELECT epoch FROM live_instances WHERE role = ?", role)
+                .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE))
+        .all()
+        .stream()
+        .mapToLong(row -> row.getLong("epoch"))
+        .min();
+  }
+
   /** Leaves its shares to the others at once. */
   public void leave() {
-    session.execute(leave.bind(self).setIdempotent(true));
+    session.execute(
+        leave
+            .bind(role, self)
+            .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
+            .setIdempotent(true));
   }
 }

@@ -5,21 +5,22 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.InvalidKeyspaceException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import dev.cinedex.cassandra.CatalogRows.CatalogRow;
 import dev.cinedex.lookup.LookupTable;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.TreeSet;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,8 +63,9 @@ public final class Schema {
     try (CqlSession session = cassandra.connectWithoutKeyspace()) {
       createKeyspace(session, progress);
     }
-    try (CqlSession session = cassandra.connect()) {
+    try (CqlSession session = onceUsable(cassandra::connect)) {
       createCatalog(session, progress);
+      requireColumns(session);
       String owner = lock(session);
       try {
         createTables(session, owner, progress);
@@ -73,28 +75,46 @@ public final class Schema {
     }
   }
 
+  /** Another node than the one that made the keyspace may not know it for a moment. */
+  static CqlSession onceUsable(Supplier<CqlSession> connect) {
+    Instant deadline = Instant.now().plus(USABLE_WAIT);
+    while (true) {
+      try {
+        return connect.get();
+      } catch (StartupException e) {
+        if (!(e.getCause() instanceof InvalidKeyspaceException)
+            || Instant.now().isAfter(deadline)) {
+          throw e;
+        }
+        sleep(Duration.ofMillis(100));
+      }
+    }
+  }
+
   /**
-   * @throws StartupException unless every declared table is there as declared, and no other
+   * @throws StartupException unless every declared table is there as declared
    */
   public void verify(CqlSession session) {
     if (!file.statements().keySet().stream().allMatch(table -> exists(session, table))) {
       throw new StartupException(missing(cassandra.keyspace()));
     }
     requireColumns(session);
-    Map<String, String> definitions = definitions(session);
+    Map<String, CatalogRow> rows = new CatalogRows(session).read().rows();
     for (LookupTable table : tables) {
-      String definition = definitions.remove(table.name());
-      if (definition == null || !exists(session, table.name())) {
+      CatalogRow row = rows.get(table.name());
+      if (row == null) {
         throw new StartupException(
             "Table %s.%s of 'lookups' does not exist: run 'java -jar cinedex.jar schema apply config.yml'"
                 .formatted(cassandra.keyspace(), table.name()));
       }
-      checkUnchanged(table, definition);
+      checkUnchanged(table, row.definition());
     }
-    if (!definitions.isEmpty()) {
-      throw new StartupException(
-          "Not declared in 'lookups', but in the catalog of keyspace '%s': %s. Their rows would go stale: declare them again as they were"
-              .formatted(cassandra.keyspace(), new TreeSet<>(definitions.keySet())));
+    for (String name : rows.keySet()) {
+      if (!exists(session, name)) {
+        throw new StartupException(
+            "Table %s.%s is in the catalog, but does not exist: create it as 'lookup_tables' defines it, or delete its row there"
+                .formatted(cassandra.keyspace(), name));
+      }
     }
   }
 
@@ -128,26 +148,58 @@ public final class Schema {
   }
 
   private void createTables(CqlSession session, String owner, Consumer<String> progress) {
-    Map<String, String> definitions = definitions(session);
+    CatalogRows catalog = new CatalogRows(session);
+    Map<String, CatalogRow> rows = catalog.read().rows();
     for (LookupTable table : tables) {
-      String definition = definitions.get(table.name());
-      if (definition != null) {
-        checkUnchanged(table, definition);
-      } else if (exists(session, "movies") && holdsMovies(session)) {
-        throw new StartupException(
-            "lookups.%s is new, but keyspace '%s' already holds movies, which would be missing in it: declare it before the first import, or use another CASSANDRA_KEYSPACE"
-                .formatted(table.name(), cassandra.keyspace()));
+      CatalogRow row = rows.get(table.name());
+      if (row != null) {
+        checkUnchanged(table, row.definition());
+      } else if (exists(session, "movies")) {
+        requireNoMovies(session, table);
       }
     }
     file.statements()
         .forEach((name, statement) -> create(session, owner, name, statement, progress));
     for (LookupTable table : tables) {
       create(session, owner, table.name(), table.createStatement(), progress);
-      session.execute(
-          SimpleStatement.newInstance(
-              "INSERT INTO lookup_tables (catalog, table_name, definition, state) VALUES ('lookups', ?, ?, 'ready') IF NOT EXISTS",
-              table.name(),
-              table.definition()));
+    }
+    boolean empty = !holdsMovies(session);
+    List<LookupTable> added =
+        tables.stream()
+            .filter(table -> !rows.containsKey(table.name()) || (empty && isBuilding(rows, table)))
+            .toList();
+    if (!added.isEmpty()) {
+      added.forEach(table -> catalog.put(table, TableState.BUILDING));
+      awaitWriters(session, owner, catalog.read().epoch());
+      requireNoMovies(session, added.get(0)); // by one that did not know them
+      added.forEach(table -> catalog.put(table, TableState.READY));
+    }
+  }
+
+  /** While there are no movies: by an attempt that was broken off. */
+  private static boolean isBuilding(Map<String, CatalogRow> rows, LookupTable table) {
+    CatalogRow row = rows.get(table.name());
+    return row != null && row.state() == TableState.BUILDING;
+  }
+
+  /** Waits until every instance writes the new tables, or is dead. */
+  private static void awaitWriters(CqlSession session, String owner, long epoch) {
+    LiveInstances writers = new LiveInstances(session, LiveInstances.WRITERS, Catalog.LEASE);
+    if (writers.leastEpoch().orElse(epoch) < epoch) {
+      LOGGER.info(
+          "Waiting until every running instance knows the new tables, or its lease is over");
+    }
+    while (writers.leastEpoch().orElse(epoch) < epoch) {
+      sleep(Duration.ofSeconds(1));
+      renewLock(session, owner);
+    }
+  }
+
+  private void requireNoMovies(CqlSession session, LookupTable added) {
+    if (holdsMovies(session)) {
+      throw new StartupException(
+          "lookups.%s is new, but keyspace '%s' already holds movies, which would be missing in it: declare it before the first import, or use another CASSANDRA_KEYSPACE"
+              .formatted(added.name(), cassandra.keyspace()));
     }
   }
 
@@ -228,22 +280,20 @@ public final class Schema {
   private void requireColumns(CqlSession session) {
     file.statements()
         .forEach(
-            (name, statement) -> {
-              TableMetadata table =
-                  session
-                      .getMetadata()
-                      .getKeyspace(cassandra.keyspace())
-                      .orElseThrow()
-                      .getTable(name)
-                      .orElseThrow();
-              for (String column : SchemaFile.columns(statement)) {
-                if (table.getColumn(column).isEmpty()) {
-                  throw new StartupException(
-                      "Table %s.%s has no column '%s', for another version of Cinedex made it: use another CASSANDRA_KEYSPACE and import again (embedded: 'mvn clean')"
-                          .formatted(cassandra.keyspace(), name, column));
-                }
-              }
-            });
+            (name, statement) ->
+                table(session, name)
+                    .ifPresent(
+                        table ->
+                            SchemaFile.columns(statement)
+                                .forEach(column -> requireColumn(table, column))));
+  }
+
+  private void requireColumn(TableMetadata table, String column) {
+    if (table.getColumn(column).isEmpty()) {
+      throw new StartupException(
+          "Table %s.%s has no column '%s', for another version of Cinedex made it: use another CASSANDRA_KEYSPACE and import again (embedded: 'mvn clean')"
+              .formatted(cassandra.keyspace(), table.getName(), column));
+    }
   }
 
   private static void checkUnchanged(LookupTable table, String definition) {
@@ -254,32 +304,19 @@ public final class Schema {
     }
   }
 
-  private static Map<String, String> definitions(CqlSession session) {
-    Map<String, String> definitions = new HashMap<>();
-    session
-        .execute("SELECT table_name, definition FROM lookup_tables WHERE catalog = 'lookups'")
-        .forEach(
-            row -> {
-              // a partition with nothing but its static lock is a row without a name
-              if (row.getString("table_name") != null) {
-                definitions.put(
-                    Objects.requireNonNull(row.getString("table_name")),
-                    Objects.requireNonNull(row.getString("definition")));
-              }
-            });
-    return definitions;
-  }
-
   private static boolean holdsMovies(CqlSession session) {
     return session.execute("SELECT movie_id FROM movies LIMIT 1").one() != null;
   }
 
   private boolean exists(CqlSession session, String table) {
+    return table(session, table).isPresent();
+  }
+
+  private Optional<TableMetadata> table(CqlSession session, String name) {
     return session
         .getMetadata()
         .getKeyspace(cassandra.keyspace())
-        .flatMap(keyspace -> keyspace.getTable(table))
-        .isPresent();
+        .flatMap(keyspace -> keyspace.getTable(name));
   }
 
   private static void run(CqlSession session, String statement) {

@@ -2,6 +2,7 @@ package dev.cinedex.cli;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.CinedexConfiguration;
+import dev.cinedex.cassandra.Catalog;
 import dev.cinedex.cassandra.Schema;
 import dev.cinedex.cassandra.StartupException;
 import dev.cinedex.jobs.Import;
@@ -28,6 +29,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.zip.GZIPInputStream;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -38,6 +40,9 @@ import org.jspecify.annotations.Nullable;
 /** {@code import [--default-genre NAME] config.yml FILE}: writes the movies of an NDJSON file. */
 public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration> {
   private static final int GZIP_MAGIC = 0x8B1F;
+
+  /** A service may be running or not: its sweeper does what this command leaves. */
+  private static final Executor LEFT_TO_THE_SWEEPER = task -> {};
 
   public ImportCommand() {
     super("import", "Writes the movies of an NDJSON file, plain or gzipped");
@@ -75,10 +80,16 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
       Notes notes = new Notes(session);
       Ledger ledger = new Ledger(session, notes, json);
       Projection projection =
-          new Projection(session, tables, configuration.cassandra().batchSize().toBytes());
-      try (MovieWriter writer =
-          new MovieWriter(
-              ledger, projection, configuration.cassandra().clock(session), step -> {})) {
+          new Projection(session, configuration.cassandra().batchSize().toBytes());
+      try (Catalog catalog = Catalog.open(session, tables);
+          MovieWriter writer =
+              new MovieWriter(
+                  ledger,
+                  projection,
+                  catalog,
+                  configuration.cassandra().clock(session),
+                  LEFT_TO_THE_SWEEPER,
+                  step -> {})) {
         Import movies =
             new Import(
                 writer,

@@ -1,28 +1,42 @@
 package dev.cinedex.http;
 
+import dev.cinedex.cassandra.Catalog;
+import dev.cinedex.cassandra.CatalogView.Entry;
+import dev.cinedex.cassandra.TableState;
 import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.lookup.LookupTable;
-import java.util.List;
 
 /** The lookup tables by the names that requests call them. */
-public record DeclaredTables(List<LookupTable> tables) {
-  public DeclaredTables {
-    tables = List.copyOf(tables);
-  }
+public record DeclaredTables(Catalog catalog) {
 
   /**
    * @throws ProblemException naming those that there are
    */
-  LookupTable named(String name) {
-    return tables.stream()
-        .filter(table -> table.name().equals(name))
-        .findFirst()
+  Entry named(String name) {
+    return catalog
+        .view()
+        .named(name)
         .orElseThrow(
             () ->
                 new ProblemException(
                     Kind.NO_SUCH_LOOKUP,
-                    "There is no lookup table '%s'; declared are %s"
+                    "There is no lookup table '%s'; there are %s"
                         .formatted(
-                            name, tables.stream().map(LookupTable::name).sorted().toList())));
+                            name,
+                            catalog.view().tables().stream().map(LookupTable::name).toList())));
+  }
+
+  /**
+   * @throws ProblemException when it is not there, or cannot be read yet, or any more
+   */
+  LookupTable readable(String name) {
+    Entry entry = named(name);
+    if (entry.state() != TableState.READY) {
+      throw new ProblemException(
+          Kind.LOOKUP_NOT_READY,
+          "Lookup table '%s' is %s; it is read when it is ready"
+              .formatted(name, entry.state().text()));
+    }
+    return entry.table();
   }
 }

@@ -39,7 +39,7 @@ public final class GenresResource {
 
   @GET
   public Genres list() throws InterruptedException {
-    LookupTable table = tables.named("movies_by_genre");
+    LookupTable table = tables.readable("movies_by_genre");
     Counts counted = counted(table);
     return new Genres(
         counted.rows().entrySet().stream()

@@ -1,6 +1,8 @@
 package dev.cinedex.http;
 
 import dev.cinedex.lookup.Column;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.UUID;
 
 /** Values of key columns as requests write them. */
@@ -14,8 +16,17 @@ final class KeyText {
     return switch (column.cqlType()) {
       case "text" -> text;
       case "int" -> Integer.valueOf(text);
+      case "date" -> date(text);
       case "uuid" -> UUID.fromString(text);
       default -> throw new IllegalStateException("No key has type " + column.cqlType());
     };
+  }
+
+  private static LocalDate date(String text) {
+    try {
+      return LocalDate.parse(text);
+    } catch (DateTimeParseException e) {
+      throw new IllegalArgumentException(e);
+    }
   }
 }

@@ -33,9 +33,6 @@ record ListRequest(
 
   private static final int DEFAULT_LIMIT = 20;
   private static final int MAX_LIMIT = 200;
-  private static final List<String> PARAMETERS =
-      List.of("limit", "cursor", "order", "prefix", "from", "to", "read", "expand");
-
   private static final List<String> READ_MODES =
       Arrays.stream(ReadMode.values()).map(ListRequest::lower).toList();
 
@@ -49,7 +46,7 @@ record ListRequest(
       Map<String, String> key,
       MultivaluedMap<String, String> query,
       ReadMode defaultRead) {
-    Map<String, String> parameters = KnownParameters.values(query, PARAMETERS);
+    Map<String, String> parameters = KnownParameters.values(query, Listing.PARAMETERS);
     String order = oneOf(parameters, "order", "asc", List.of("asc", "desc"));
     String read = oneOf(parameters, "read", lower(defaultRead), READ_MODES);
     String expand = oneOf(parameters, "expand", "", List.of("movie"));

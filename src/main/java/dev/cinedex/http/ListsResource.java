@@ -8,10 +8,9 @@ import dev.cinedex.ledger.MovieLists.Entry;
 import dev.cinedex.ledger.MovieLists.MovieList;
 import dev.cinedex.ledger.MovieLists.ReadMode;
 import dev.cinedex.lookup.Column;
-import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.Attribute;
-import dev.cinedex.movie.MovieDocument;
+import dev.cinedex.movie.Movie;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
@@ -31,6 +30,7 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,14 +75,16 @@ public final class ListsResource {
   @Path("genres/{genre}/movies")
   public Response byGenre(@PathParam("genre") String genre, @Context ContainerRequestContext http) {
     Map<String, String> key = Map.of("genre", genre);
-    return list(tables.named("movies_by_genre"), key, http.getUriInfo().getQueryParameters(), http);
+    return list(
+        tables.readable("movies_by_genre"), key, http.getUriInfo().getQueryParameters(), http);
   }
 
   @GET
   @Path("actors/{actor}/movies")
   public Response byActor(@PathParam("actor") String actor, @Context ContainerRequestContext http) {
     Map<String, String> key = Map.of("actor", actor);
-    return list(tables.named("movies_by_actor"), key, http.getUriInfo().getQueryParameters(), http);
+    return list(
+        tables.readable("movies_by_actor"), key, http.getUriInfo().getQueryParameters(), http);
   }
 
   /** Any table, by parameters named as its partition columns: they carry every name. */
@@ -90,7 +92,7 @@ public final class ListsResource {
   @Path("lookups/{table}/movies")
   public Response byKey(
       @PathParam("table") String tableName, @Context ContainerRequestContext http) {
-    LookupTable table = tables.named(tableName);
+    LookupTable table = tables.readable(tableName);
     MultivaluedMap<String, String> query =
         new MultivaluedHashMap<>(http.getUriInfo().getQueryParameters());
     List<String> names = table.partition().stream().map(Column::name).toList();
@@ -192,27 +194,20 @@ public final class ListsResource {
     return lists.list(request.listing(), after, limit, request.read(), request.expand());
   }
 
-  private static Object item(Entry entry) {
-    LookupRow row = entry.row();
-    return entry.movie() == null || entry.version() == null
-        ? item(row, entry.version())
-        : MovieDocument.of(row.movieId(), entry.movie(), entry.version());
-  }
-
-  /** What the row holds of the movie, in the order and under the names of a movie's JSON. */
-  private static Map<String, Object> item(LookupRow row, @Nullable Long version) {
-    Map<String, @Nullable Object> columns = row.columns();
-    Map<String, Object> item = new LinkedHashMap<>();
-    item.put("id", row.movieId());
+  /** What is known of the movie, in the order and under the names of a movie's JSON. */
+  private static Map<String, Object> item(Entry entry) {
+    Map<String, @Nullable Object> columns = entry.row().columns();
+    Movie movie = entry.movie();
+    Map<String, @Nullable Object> item = new LinkedHashMap<>();
+    item.put("id", entry.row().movieId());
     for (Attribute attribute : Attribute.values()) {
-      Object value = columns.get(attribute.columnName());
-      if (value != null) {
-        item.put(attribute.jsonName(), value);
-      }
+      item.put(
+          attribute.jsonName(),
+          movie == null ? columns.get(attribute.columnName()) : attribute.of(movie));
     }
-    if (version != null) {
-      item.put("version", version);
-    }
+    item.put(Column.ROLE, columns.get(Column.ROLE));
+    item.put("version", entry.version());
+    item.values().removeIf(Objects::isNull);
     return item;
   }
 }

@@ -53,6 +53,7 @@ record Problem(
     INVALID_PARAMETER(400, "A parameter is not valid"),
     NO_SUCH_LOOKUP(404, "There is no such lookup table"),
     NO_SUCH_MOVIE(404, "There is no such movie"),
+    LOOKUP_NOT_READY(409, "The lookup table cannot be read now"),
     MOVIE_EXISTS(409, "There is such a movie already"),
     CONTENTION(409, "Other writers were faster"),
     PRECONDITION_FAILED(412, "The movie is not at the expected version"),
@@ -60,6 +61,7 @@ record Problem(
     IDEMPOTENCY_KEY_REUSED(422, "The idempotency key belongs to another request"),
     OUTCOME_UNKNOWN(503, "It is not known whether the write happened"),
     CLOCK_SKEW(503, "The clock of this instance is wrong"),
+    CATALOG_STALE(503, "This instance may not know every lookup table"),
     OVERLOADED(503, "Too many requests are under way"),
     STILL_COUNTING(503, "The rows are still being counted"),
     CASSANDRA_UNAVAILABLE(503, "Cassandra does not answer");

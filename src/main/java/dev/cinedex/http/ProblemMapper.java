@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.cinedex.cassandra.ClockSkewException;
+import dev.cinedex.cassandra.StaleCatalogException;
 import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.ledger.ContentionException;
 import dev.cinedex.ledger.UnknownOutcomeException;
@@ -49,6 +50,10 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
     if (e instanceof ClockSkewException skew) {
       LOGGER.error("A write was refused: {}", skew.getMessage());
       return answer(Kind.CLOCK_SKEW, skew);
+    }
+    if (e instanceof StaleCatalogException stale) {
+      LOGGER.warn("A write was refused: {}", stale.getMessage());
+      return answer(Kind.CATALOG_STALE, stale);
     }
     if (e instanceof UnknownOutcomeException unknown) {
       return answer(Kind.OUTCOME_UNKNOWN, unknown);

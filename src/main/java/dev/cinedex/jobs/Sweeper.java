@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.cinedex.cassandra.ClockSkewException;
 import dev.cinedex.cassandra.LiveInstances;
+import dev.cinedex.cassandra.StaleCatalogException;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.Note;
@@ -92,7 +93,7 @@ public final class Sweeper implements Managed {
         pause = twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
         LOGGER.warn(
             "Cassandra fails the sweeper; next try in {} s: {}", pause.toSeconds(), e.toString());
-      } catch (ClockSkewException e) {
+      } catch (ClockSkewException | StaleCatalogException e) {
         LOGGER.warn("The sweeper waits: {}", e.getMessage());
       } catch (RuntimeException e) {
         LOGGER.error("A pass of the sweeper failed; next try in {} s", pause.toSeconds(), e);
@@ -161,7 +162,8 @@ public final class Sweeper implements Managed {
       notes.delete(note);
       return true;
     } catch (RuntimeException e) {
-      if (e instanceof DriverException && !(e instanceof QueryValidationException)) {
+      boolean refused = e instanceof QueryValidationException; // for this movie, not for all
+      if (e instanceof StaleCatalogException || (e instanceof DriverException && !refused)) {
         throw e;
       }
       LOGGER.error("Movie {} cannot be settled; its note is kept", note.movieId(), e);

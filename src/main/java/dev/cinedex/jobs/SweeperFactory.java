@@ -29,7 +29,8 @@ public record SweeperFactory(
    *     pass over notes that are still to come
    */
   public Sweeper build(CqlSession session, Notes notes, MovieWriter writer, Clock clock) {
-    LiveInstances instances = new LiveInstances(session, interval.toJavaDuration().multipliedBy(3));
+    LiveInstances instances =
+        LiveInstances.sweepers(session, interval.toJavaDuration().multipliedBy(3));
     return new Sweeper(
         notes, writer, instances, clock, grace.toJavaDuration(), interval.toJavaDuration());
   }

@@ -1,9 +1,10 @@
 package dev.cinedex.ledger;
 
 import com.codahale.metrics.Meter;
-import com.datastax.oss.driver.api.core.DriverException;
 import dev.cinedex.cassandra.Answers;
+import dev.cinedex.cassandra.Catalog;
 import dev.cinedex.lookup.Listing;
+import dev.cinedex.lookup.LookupDeclaration.Maintenance;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.Movie;
@@ -13,21 +14,16 @@ import dev.cinedex.projection.LookupReader.StoredRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Lists of movies: as the lookup table has them, or each row checked against the ledger; with what
  * the row holds, or the complete movie.
  */
 public final class MovieLists {
-  private static final Logger LOGGER = LoggerFactory.getLogger(MovieLists.class);
-
   /** Point reads of one list that are under way at once. */
   private static final int PARALLEL_READS = 32;
 
@@ -37,26 +33,19 @@ public final class MovieLists {
   private final LookupReader reader;
   private final Ledger ledger;
   private final MovieWriter writer;
-  private final List<LookupTable> completeTables;
-  private final Executor settling;
+  private final Catalog catalog;
   private final Meter omittedRows;
 
   /**
-   * @param settling settles in the background the movies of rows that were left out; may refuse
+   * @param writer settles in the background the movies of rows that were left out
    * @param omittedRows is told of each row left out
    */
   public MovieLists(
-      LookupReader reader,
-      Ledger ledger,
-      MovieWriter writer,
-      List<LookupTable> tables,
-      Executor settling,
-      Meter omittedRows) {
+      LookupReader reader, Ledger ledger, MovieWriter writer, Catalog catalog, Meter omittedRows) {
     this.reader = reader;
     this.ledger = ledger;
     this.writer = writer;
-    this.completeTables = tables.stream().filter(LookupTable::isComplete).toList();
-    this.settling = settling;
+    this.catalog = catalog;
     this.omittedRows = omittedRows;
   }
 
@@ -87,12 +76,18 @@ public final class MovieLists {
    */
   public MovieList list(
       Listing listing, @Nullable List<Object> after, int limit, ReadMode mode, boolean expand) {
+    List<LookupTable> complete = completeTables();
     List<Entry> entries = new ArrayList<>();
     List<Object> next = after;
     int omitted = 0;
     for (int pages = 0; entries.size() < limit && pages < MOST_PAGES; pages++) {
       Page page = reader.page(listing, next, limit - entries.size());
-      List<Entry> found = entries(listing.table(), page.rows(), mode, expand);
+      List<Entry> found =
+          mode == ReadMode.VERIFIED
+              ? answers(page, stored -> verified(stored, expand))
+              : expand
+                  ? answers(page, stored -> expanded(stored, complete))
+                  : indexed(listing.table(), page);
       entries.addAll(found);
       omitted += page.rows().size() - found.size();
       next = page.more() ? page.rows().get(page.rows().size() - 1).clusteringKey() : null;
@@ -104,22 +99,18 @@ public final class MovieLists {
     return new MovieList(entries, next, omitted);
   }
 
-  private List<Entry> entries(
-      LookupTable table, List<StoredRow> rows, ReadMode mode, boolean expand) {
-    if (mode == ReadMode.VERIFIED) {
-      return present(Answers.each(rows, PARALLEL_READS, stored -> verified(stored, expand)));
-    }
-    if (expand) {
-      return present(Answers.each(rows, PARALLEL_READS, this::expanded));
-    }
+  private static List<Entry> indexed(LookupTable table, Page page) {
     boolean complete = table.isComplete();
-    return rows.stream()
+    return page.rows().stream()
         .map(stored -> new Entry(stored.row(), null, complete ? stored.version() : null))
         .toList();
   }
 
-  private static List<Entry> present(List<Optional<Entry>> entries) {
-    return entries.stream().flatMap(Optional::stream).toList();
+  private static List<Entry> answers(
+      Page page, Function<StoredRow, CompletionStage<Optional<Entry>>> question) {
+    return Answers.each(page.rows(), PARALLEL_READS, question).stream()
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /** Empty when the row does not belong to the movie's last version. */
@@ -132,7 +123,7 @@ public final class MovieLists {
               LookupRow row =
                   stored.row().table().rowsOf(head.movieId(), movie).get(stored.row().key());
               if (!head.settled() || !stored.row().equals(row)) {
-                settleLater(head.movieId());
+                writer.settleLater(head.movieId());
               }
               return Optional.ofNullable(row)
                   .map(current -> new Entry(current, expand ? movie : null, head.version()));
@@ -143,7 +134,8 @@ public final class MovieLists {
    * By the second lookup: the row leads to a complete one in another table, or else to the ledger.
    * Empty when the movie was deleted meanwhile.
    */
-  private CompletionStage<Optional<Entry>> expanded(StoredRow stored) {
+  private CompletionStage<Optional<Entry>> expanded(
+      StoredRow stored, List<LookupTable> completeTables) {
     for (LookupTable table : completeTables) {
       Optional<List<Object>> key = table.keyFrom(stored.movieId(), stored.row().columns());
       if (key.isPresent()) {
@@ -173,14 +165,11 @@ public final class MovieLists {
     return new Entry(row, found.row().toMovie(), found.version());
   }
 
-  private void settleLater(UUID movieId) {
-    settling.execute(
-        () -> {
-          try {
-            writer.settle(movieId);
-          } catch (DriverException e) {
-            LOGGER.debug("Movie {} is left to the sweeper", movieId, e);
-          }
-        });
+  /** Without those whose rows may be of a version that a write has replaced already. */
+  private List<LookupTable> completeTables() {
+    return catalog.view().readable().stream()
+        .filter(LookupTable::isComplete)
+        .filter(table -> table.declaration().maintenance() == Maintenance.SYNC)
+        .toList();
   }
 }

@@ -1,6 +1,7 @@
 package dev.cinedex.ledger;
 
 import dev.cinedex.cassandra.Answers;
+import dev.cinedex.cassandra.Catalog;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.projection.LookupReader;
@@ -22,12 +23,12 @@ public final class MovieRows {
 
   private final Ledger ledger;
   private final LookupReader reader;
-  private final List<LookupTable> tables;
+  private final Catalog catalog;
 
-  public MovieRows(Ledger ledger, LookupReader reader, List<LookupTable> tables) {
+  public MovieRows(Ledger ledger, LookupReader reader, Catalog catalog) {
     this.ledger = ledger;
     this.reader = reader;
-    this.tables = List.copyOf(tables);
+    this.catalog = catalog;
   }
 
   /** What is the matter with a row. */
@@ -81,7 +82,7 @@ public final class MovieRows {
 
   private List<ComparedRow> compare(Head head, boolean everywhere) {
     List<ComparedRow> compared = new ArrayList<>();
-    for (LookupTable table : tables) {
+    for (LookupTable table : catalog.view().tables()) {
       Map<List<Object>, LookupRow> expected = table.rowsOf(head.movieId(), head.movie());
       Map<List<Object>, LookupRow> candidates = new LinkedHashMap<>(expected);
       candidates.putAll(table.rowsOf(head.movieId(), head.previous()));

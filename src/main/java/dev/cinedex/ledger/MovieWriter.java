@@ -6,8 +6,14 @@ import com.datastax.oss.driver.api.core.servererrors.DefaultWriteType;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
+import dev.cinedex.cassandra.Catalog;
+import dev.cinedex.cassandra.CatalogView;
 import dev.cinedex.cassandra.ClockSkewException;
+import dev.cinedex.cassandra.StaleCatalogException;
 import dev.cinedex.ledger.Written.Effect;
+import dev.cinedex.lookup.LookupDeclaration.Maintenance;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowChanges;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.projection.Projection;
 import dev.cinedex.projection.Projection.Plan;
@@ -15,12 +21,15 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,17 +56,29 @@ public final class MovieWriter implements AutoCloseable {
 
   private final Ledger ledger;
   private final Projection projection;
+  private final Catalog catalog;
   private final Clock clock;
+  private final Executor background;
   private final Consumer<WriteStep> done;
   private final Semaphore marks = new Semaphore(MARKS);
 
   /**
+   * @param catalog of the tables to write
+   * @param background writes what a write does not wait for; may refuse, then the sweeper does
    * @param done is told each step when it is done; a test stops the process there
    */
-  public MovieWriter(Ledger ledger, Projection projection, Clock clock, Consumer<WriteStep> done) {
+  public MovieWriter(
+      Ledger ledger,
+      Projection projection,
+      Catalog catalog,
+      Clock clock,
+      Executor background,
+      Consumer<WriteStep> done) {
     this.ledger = ledger;
     this.projection = projection;
+    this.catalog = catalog;
     this.clock = clock;
+    this.background = background;
     this.done = done;
   }
 
@@ -70,6 +91,7 @@ public final class MovieWriter implements AutoCloseable {
    * @param createdBy kept with the movie if this write is its first; null for none
    * @throws ContentionException when other writers won every attempt
    * @throws ClockSkewException when this instance's clock is wrong
+   * @throws StaleCatalogException when this instance may not know every lookup table
    * @throws UnknownOutcomeException when it cannot be told whether the write happened
    * @throws DriverException when Cassandra did not answer; the outcome is then unknown, too
    */
@@ -77,7 +99,7 @@ public final class MovieWriter implements AutoCloseable {
     Attempts attempts = new Attempts(Uuids.timeBased(), clock.instant().plus(RETRY_LIMIT));
     try {
       return write(movieId, createdBy, change, attempts);
-    } catch (ClockSkewException | AllNodesFailedException e) {
+    } catch (ClockSkewException | StaleCatalogException | AllNodesFailedException e) {
       // Neither says so, but an attempt before may have succeeded.
       throw attempts.mayHaveClaimed ? new UnknownOutcomeException(movieId, e) : e;
     } finally {
@@ -104,7 +126,10 @@ public final class MovieWriter implements AutoCloseable {
     return new Preview(
         Objects.equals(movie, head.movie()) ? Effect.UNCHANGED : effect,
         head.version(),
-        projection.plan(movieId, head.movie(), movie));
+        Stream.of(Maintenance.values())
+            .map(when -> catalog.view().tables(when))
+            .map(tables -> projection.plan(tables, movieId, head.movie(), movie))
+            .reduce(Plan.NOTHING, Plan::and));
   }
 
   private Written write(
@@ -129,6 +154,7 @@ public final class MovieWriter implements AutoCloseable {
         return new Written(head, Effect.UNCHANGED, true);
       }
       if (!attempts.noted) {
+        catalog.current(); // who may not know every table claims nothing
         attempts.noted = true;
         ledger.note(movieId, attempts.claimId);
         done.accept(WriteStep.NOTE);
@@ -202,10 +228,13 @@ public final class MovieWriter implements AutoCloseable {
     Effect effect = head.previous() == null ? Effect.CREATED : Effect.CHANGED;
     for (int attempt = 1; ; attempt++) {
       try {
-        settle(head);
+        settleAwaited(head);
         return new Written(head, effect, true);
       } catch (QueryValidationException e) {
         throw e; // no other attempt would do better
+      } catch (StaleCatalogException e) {
+        LOGGER.warn("Movie {} version {}: {}", head.movieId(), head.version(), e.getMessage());
+        return new Written(head, effect, false);
       } catch (DriverException e) {
         // Sent again the batches are the same, at the same timestamp. Not so when one is logged:
         // Cassandra will apply that by itself, and the sweeper sees to the rest.
@@ -240,10 +269,59 @@ public final class MovieWriter implements AutoCloseable {
     return head;
   }
 
+  /** As {@link #settle(UUID)}, but in the background, if there is room. */
+  public void settleLater(UUID movieId) {
+    later(movieId, () -> settle(movieId));
+  }
+
+  private void later(UUID movieId, Runnable settling) {
+    background.execute(
+        () -> {
+          try {
+            settling.run();
+          } catch (DriverException | StaleCatalogException e) {
+            LOGGER.debug("Movie {} is left to the sweeper", movieId, e);
+          }
+        });
+  }
+
   /** Writes the lookup rows of a version, whoever claimed it. */
   private void settle(Head head) {
-    projection.project(head.movieId(), head.previous(), head.movie(), head.version());
+    CatalogView view = catalog.current();
+    settle(head, view, view.tables());
+  }
+
+  /** The same, but the write does not wait for the tables that are maintained later. */
+  private void settleAwaited(Head head) {
+    CatalogView view = catalog.current();
+    List<LookupTable> later = view.tables(Maintenance.ASYNC);
+    RowChanges changes = RowChanges.between(later, head.movieId(), head.previous(), head.movie());
+    if (changes.isEmpty()) {
+      settle(head, view, view.tables(Maintenance.SYNC));
+    } else {
+      project(head, view.tables(Maintenance.SYNC));
+      later(head.movieId(), () -> settle(head, view, later));
+    }
+  }
+
+  /**
+   * @param rest the tables of the view whose rows are not written yet
+   */
+  private void settle(Head head, CatalogView view, List<LookupTable> rest) {
+    project(head, rest);
+    if (catalog.isCurrent(view)) {
+      mark(head);
+    } else {
+      settle(head); // there are other tables now, whose build counts on this instance
+    }
+  }
+
+  private void project(Head head, List<LookupTable> tables) {
+    projection.project(tables, head.movieId(), head.previous(), head.movie(), head.version());
     done.accept(WriteStep.PROJECT);
+  }
+
+  private void mark(Head head) {
     marks.acquireUninterruptibly();
     ledger
         .settled(head)

@@ -1,25 +1,30 @@
 package dev.cinedex.lookup;
 
 import dev.cinedex.movie.Utf8Order;
+import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 
-/** The order in which Cassandra keeps the rows of a partition, for merging several partitions. */
+/** The order in which Cassandra keeps values and rows, for merging several partitions. */
 public final class CqlOrder {
-  /** Clustering keys, component by component, each ascending. */
-  public static final Comparator<List<Object>> CLUSTERING_KEYS = CqlOrder::compareKeys;
-
   private CqlOrder() {}
 
-  private static int compareKeys(List<Object> left, List<Object> right) {
-    for (int i = 0; i < left.size(); i++) {
-      int order = compare(left.get(i), right.get(i));
-      if (order != 0) {
-        return order;
-      }
+  /** Of values of these columns, one after the other, each in its column's direction. */
+  public static Comparator<List<Object>> of(List<Column> columns) {
+    boolean[] descending = new boolean[columns.size()];
+    for (int i = 0; i < descending.length; i++) {
+      descending[i] = columns.get(i).descending();
     }
-    return 0;
+    return (left, right) -> {
+      for (int i = 0; i < descending.length; i++) {
+        int order = compare(left.get(i), right.get(i));
+        if (order != 0) {
+          return descending[i] ? -order : order;
+        }
+      }
+      return 0;
+    };
   }
 
   private static int compare(Object left, Object right) {
@@ -27,6 +32,9 @@ public final class CqlOrder {
       return Utf8Order.COMPARATOR.compare(l, r);
     }
     if (left instanceof Integer l && right instanceof Integer r) {
+      return l.compareTo(r);
+    }
+    if (left instanceof LocalDate l && right instanceof LocalDate r) {
       return l.compareTo(r);
     }
     if (left instanceof UUID l && right instanceof UUID r) {

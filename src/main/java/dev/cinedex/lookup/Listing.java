@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Listing(LookupTable table, List<Object> partition, boolean descending, Range range) {
 
+  /** How requests call what a list has besides its key: no column of a key has such a name. */
+  public static final List<String> PARAMETERS =
+      List.of("limit", "cursor", "order", "prefix", "from", "to", "read", "expand");
+
   /** In clustering order. */
   public static Listing all(LookupTable table, List<Object> partition) {
     return new Listing(table, partition, false, Range.ALL);

@@ -2,6 +2,7 @@ package dev.cinedex.lookup;
 
 import static java.util.stream.Collectors.joining;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.cinedex.movie.Attribute;
 import dev.cinedex.movie.Movie;
 import java.util.ArrayList;
@@ -10,10 +11,9 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,20 +22,8 @@ import org.jspecify.annotations.Nullable;
  * it. Besides the columns here each table has {@code version}, the version of the movie that wrote
  * the row; it is not part of what a row says, so a row whose movie changed elsewhere is not
  * rewritten.
- *
- * @param partition partition key without the bucket: what a query names
- * @param clustering without {@code movie_id}
- * @param values regular columns
  */
-public record LookupTable(
-    String name,
-    LookupDeclaration declaration,
-    List<Column> partition,
-    List<Column> clustering,
-    List<Column> values) {
-
-  private static final Pattern TABLE_NAME = Pattern.compile("[a-z][a-z0-9_]{0,47}");
-
+public final class LookupTable {
   /** Cinedex's own tables. */
   public static final List<String> RESERVED_NAMES =
       List.of(
@@ -46,64 +34,89 @@ public record LookupTable(
           "lookup_tables",
           "lookup_jobs");
 
+  private final String name;
+  private final LookupDeclaration declaration;
+  private final List<Column> partition;
+  private final List<Column> partitionKey;
+  private final List<Column> clusteringKey;
+  private final List<Column> primaryKey;
+  private final List<Column> values;
+  private final List<String> roles;
+  private final List<Attribute> present;
+
+  private LookupTable(String name, LookupDeclaration declaration, CheckedDeclaration checked) {
+    this.name = name;
+    this.partition = checked.partition();
+    this.partitionKey =
+        declaration.buckets() == 1
+            ? partition
+            : appended(partition, Column.bucket(declaration.buckets()));
+    this.clusteringKey = appended(checked.clustering(), Column.movieId());
+    this.primaryKey = Stream.concat(partitionKey.stream(), clusteringKey.stream()).toList();
+    this.values = checked.values().stream().map(Column::attribute).toList();
+    this.roles = checked.roles();
+    this.present = checked.present();
+    this.declaration =
+        new LookupDeclaration(
+            declaration.partition(),
+            declaration.buckets(),
+            checked.clustering().stream().map(LookupTable::ordered).toList(),
+            values.stream().map(Column::name).toList(),
+            present.stream().map(attribute -> attribute.columnName() + " present").toList(),
+            declaration.maintenance());
+  }
+
   /**
    * @throws InvalidLookupException when the declaration makes no table
    */
   public static LookupTable of(String name, LookupDeclaration declaration) {
-    if (!TABLE_NAME.matcher(name).matches() || RESERVED_NAMES.contains(name)) {
-      throw new InvalidLookupException(
-          name,
-          "name",
-          "a table name matches %s and is none of %s".formatted(TABLE_NAME, RESERVED_NAMES));
-    }
-    List<Column> partition =
-        declaration.partition().stream().map(n -> keyColumn(name, "partition", n)).toList();
-    List<Column> clustering =
-        declaration.clustering().stream().map(n -> keyColumn(name, "clustering", n)).toList();
-    List<String> keys =
-        Stream.concat(partition.stream(), clustering.stream()).map(Column::name).toList();
-    if (keys.stream().distinct().count() < keys.size()) {
-      throw new InvalidLookupException(name, "clustering", "a column is twice in the key " + keys);
-    }
-    List<Column> values =
-        valueAttributes(name, declaration.columns()).stream()
-            .filter(attribute -> !keys.contains(attribute.columnName()))
-            .map(Column::attribute)
-            .toList();
-    return new LookupTable(name, declaration, partition, clustering, values);
+    return new LookupTable(name, declaration, CheckedDeclaration.of(name, declaration));
   }
 
   public static List<LookupTable> all(Map<String, LookupDeclaration> declarations) {
     return declarations.entrySet().stream().map(e -> of(e.getKey(), e.getValue())).toList();
   }
 
-  /** Whether a row holds the complete movie. */
-  public boolean isComplete() {
-    return Stream.concat(clustering.stream(), values.stream())
-        .map(Column::name)
-        .toList()
-        .containsAll(Arrays.stream(Attribute.values()).map(Attribute::columnName).toList());
+  public String name() {
+    return name;
+  }
+
+  /** In its plainest form: two declarations of the same table have the same. */
+  public LookupDeclaration declaration() {
+    return declaration;
+  }
+
+  /** The partition key without the bucket: what a query names. */
+  public List<Column> partition() {
+    return partition;
   }
 
   /** The physical partition key: {@link #partition} and the bucket, if there is one. */
   public List<Column> partitionKey() {
-    List<Column> key = new ArrayList<>(partition);
-    if (declaration.buckets() > 1) {
-      key.add(Column.bucket(declaration.buckets()));
-    }
-    return key;
+    return partitionKey;
   }
 
   /** The clustering columns with {@code movie_id}, in the order of the rows of a partition. */
   public List<Column> clusteringKey() {
-    List<Column> key = new ArrayList<>(clustering);
-    key.add(Column.movieId());
-    return key;
+    return clusteringKey;
   }
 
   /** The primary key's columns, in order. */
   public List<Column> primaryKey() {
-    return Stream.concat(partitionKey().stream(), clusteringKey().stream()).toList();
+    return primaryKey;
+  }
+
+  /** The regular columns. */
+  public List<Column> values() {
+    return values;
+  }
+
+  /** Whether a row holds the complete movie. */
+  public boolean isComplete() {
+    return Stream.concat(primaryKey.stream(), values.stream())
+        .map(Column::name)
+        .toList()
+        .containsAll(Arrays.stream(Attribute.values()).map(Attribute::columnName).toList());
   }
 
   /**
@@ -114,11 +127,15 @@ public record LookupTable(
    */
   public Optional<List<Object>> keyFrom(UUID movieId, Map<String, ?> known) {
     List<Object> key = new ArrayList<>();
-    for (Column column : primaryKey()) {
+    for (Column column : primaryKey) {
       Object value =
           switch (column.name()) {
             case Column.MOVIE_ID -> movieId;
             case Column.BUCKET -> Spread.of(movieId, declaration.buckets());
+            case Column.DECADE ->
+                known.get(Attribute.RELEASE_YEAR.columnName()) instanceof Integer year
+                    ? Column.decadeOf(year)
+                    : null;
             default ->
                 known.containsKey(column.name())
                     ? known.get(column.name())
@@ -141,102 +158,100 @@ public record LookupTable(
    * @param movie null when there is none, and so no rows
    */
   public Map<List<Object>, LookupRow> rowsOf(UUID movieId, @Nullable Movie movie) {
-    if (movie == null) {
+    if (movie == null || !present.stream().allMatch(attribute -> attribute.isPresentIn(movie))) {
       return Map.of();
     }
     List<@Nullable Object> row = new ArrayList<>();
-    values.forEach(column -> row.add(column.source().values(movieId, movie).get(0)));
+    values.forEach(column -> row.add(column.source().values(movieId, movie, "").get(0)));
     Map<List<Object>, LookupRow> rows = new LinkedHashMap<>();
-    for (List<Object> key : keysOf(movieId, movie)) {
-      rows.put(key, new LookupRow(this, key, row));
+    for (String role : roles) {
+      for (List<Object> key : keysOf(movieId, movie, role)) {
+        rows.put(key, new LookupRow(this, key, row));
+      }
     }
     return rows;
   }
 
   /** The combinations of the key columns' values. */
-  private List<List<Object>> keysOf(UUID movieId, Movie movie) {
+  private List<List<Object>> keysOf(UUID movieId, Movie movie, String role) {
     List<List<Object>> keys = List.of(List.of());
-    for (Column column : primaryKey()) {
-      List<@Nullable Object> choices = column.source().values(movieId, movie);
+    for (Column column : primaryKey) {
+      List<? extends @Nullable Object> choices = column.source().values(movieId, movie, role);
       keys =
           keys.stream()
-              .flatMap(key -> choices.stream().map(choice -> appended(key, choice)))
+              .flatMap(
+                  key ->
+                      choices.stream().map(choice -> appended(key, Objects.requireNonNull(choice))))
               .toList();
     }
     return keys;
   }
 
-  private static List<Object> appended(List<Object> key, Object component) {
-    List<Object> longer = new ArrayList<>(key);
-    longer.add(component);
+  private static <T> List<T> appended(List<T> list, T last) {
+    List<T> longer = new ArrayList<>(list);
+    longer.add(last);
     return List.copyOf(longer);
   }
 
-  /** What a row of the table is: two tables with one definition hold the same rows. */
+  /** What a row of the table is, as JSON: two tables with one definition hold the same rows. */
   public String definition() {
-    return "partition (%s), buckets %d, clustering (%s), columns (%s)"
-        .formatted(names(partition), declaration.buckets(), names(clusteringKey()), names(values));
+    try {
+      Map<String, Object> definition = new LinkedHashMap<>();
+      definition.put("partition", declaration.partition());
+      definition.put("buckets", declaration.buckets());
+      definition.put("clustering", declaration.clustering());
+      definition.put("columns", declaration.columns());
+      definition.put("where", declaration.where());
+      return LookupDeclaration.JSON.writeValueAsString(definition);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** The table's CQL, to be run in the keyspace of the session. */
   public String createStatement() {
     Stream<String> columns =
-        Stream.of(primaryKey(), values)
+        Stream.of(primaryKey, values)
             .flatMap(List::stream)
             .map(column -> "  " + column.name() + " " + column.cqlType());
-    return "CREATE TABLE IF NOT EXISTS %s (\n%s,\n  version bigint,\n  PRIMARY KEY ((%s), %s)\n)"
+    return "CREATE TABLE IF NOT EXISTS %s (\n%s,\n  %s bigint,\n  PRIMARY KEY ((%s), %s)\n)%s"
         .formatted(
-            name, columns.collect(joining(",\n")), names(partitionKey()), names(clusteringKey()));
+            name,
+            columns.collect(joining(",\n")),
+            Column.VERSION,
+            names(partitionKey),
+            names(clusteringKey),
+            clusteringKey.stream().anyMatch(Column::descending) ? clusteringOrder() : "");
+  }
+
+  private String clusteringOrder() {
+    return clusteringKey.stream()
+        .map(column -> column.name() + (column.descending() ? " DESC" : " ASC"))
+        .collect(joining(", ", " WITH CLUSTERING ORDER BY (", ")"));
+  }
+
+  private static String ordered(Column column) {
+    return column.descending() ? column.name() + " desc" : column.name();
   }
 
   private static String names(List<Column> columns) {
     return columns.stream().map(Column::name).collect(joining(", "));
   }
 
-  private static Column keyColumn(String table, String field, String name) {
-    Optional<Attribute> single =
-        Attribute.named(name).filter(a -> !a.isMultiValued() && !a.isOptional());
-    return single
-        .map(Column::attribute)
-        .or(() -> Attribute.withElementsNamed(name).map(a -> Column.element(a, name)))
-        .orElseThrow(
-            () ->
-                new InvalidLookupException(
-                    table,
-                    field,
-                    "'%s' cannot be part of a key; allowed: %s".formatted(name, allowedInKeys())));
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof LookupTable table
+        && name.equals(table.name)
+        && declaration.equals(table.declaration);
   }
 
-  private static List<Attribute> valueAttributes(String table, List<String> names) {
-    if (names.equals(List.of("all"))) {
-      return List.of(Attribute.values());
-    }
-    return names.stream()
-        .distinct()
-        .map(
-            name ->
-                Attribute.named(name)
-                    .orElseThrow(
-                        () ->
-                            new InvalidLookupException(
-                                table,
-                                "columns",
-                                "'%s' is not an attribute; allowed: 'all' alone, or any of %s"
-                                    .formatted(name, attributes(a -> true)))))
-        .toList();
+  @Override
+  public int hashCode() {
+    return Objects.hash(name, declaration);
   }
 
-  private static String allowedInKeys() {
-    return Stream.concat(
-            Stream.of(attributes(a -> !a.isMultiValued() && !a.isOptional())),
-            Arrays.stream(Attribute.values()).flatMap(a -> a.elementName().stream()))
-        .collect(joining(", "));
-  }
-
-  private static String attributes(Predicate<Attribute> which) {
-    return Arrays.stream(Attribute.values())
-        .filter(which)
-        .map(Attribute::columnName)
-        .collect(joining(", "));
+  @Override
+  public String toString() {
+    return name;
   }
 }

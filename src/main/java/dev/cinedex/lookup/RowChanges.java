@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,19 @@ import org.jspecify.annotations.Nullable;
  * @param deletes rows whose key only the old state has
  */
 public record RowChanges(List<Insert> inserts, List<LookupRow> deletes) {
+
+  public static final RowChanges NONE = new RowChanges(List.of(), List.of());
+
+  /** Those of other tables, too. */
+  public RowChanges and(RowChanges other) {
+    return new RowChanges(
+        Stream.concat(inserts.stream(), other.inserts.stream()).toList(),
+        Stream.concat(deletes.stream(), other.deletes.stream()).toList());
+  }
+
+  public boolean isEmpty() {
+    return inserts.isEmpty() && deletes.isEmpty();
+  }
 
   /**
    * @param replaced the row that stands at this key so far, when there is one: a value that only it

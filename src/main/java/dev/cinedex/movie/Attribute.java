@@ -1,6 +1,8 @@
 package dev.cinedex.movie;
 
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -52,9 +54,28 @@ public enum Attribute {
     return cqlType.startsWith("frozen<");
   }
 
-  /** Whether a valid movie may lack it; such an attribute cannot be part of a key. */
+  /** Whether it can be a column of a key as it is; of multi-valued ones the elements can. */
+  public boolean mayBeKey() {
+    return !isMultiValued() && this != SYNOPSIS;
+  }
+
+  /**
+   * Whether a valid movie may lack it; a key can have it only in a table of movies that have it.
+   */
   public boolean isOptional() {
     return this == RELEASE_DATE || this == SYNOPSIS;
+  }
+
+  /** The elements of a multi-valued one. */
+  public List<String> elementsOf(Movie movie) {
+    return of(movie) instanceof Collection<?> elements
+        ? elements.stream().map(String.class::cast).toList()
+        : List.of();
+  }
+
+  /** Whether a movie has a value, or at least one element. */
+  public boolean isPresentIn(Movie movie) {
+    return isMultiValued() ? !elementsOf(movie).isEmpty() : of(movie) != null;
   }
 
   public @Nullable Object of(Movie movie) {

@@ -2,6 +2,7 @@ package dev.cinedex.projection;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cinedex.cassandra.Answers;
 import dev.cinedex.lookup.Column;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -65,12 +67,10 @@ public final class LookupReader {
     // One more than asked for: it tells whether there is a next page.
     List<CompletionStage<List<Row>>> buckets =
         partitionKeys(table, listing.partition()).stream()
-            .map(key -> projection.of(table).page(listing, key, after, limit + 1))
-            .map(session::executeAsync)
-            .map(first -> first.thenCompose(LookupReader::allRows))
+            .map(key -> rows(projection.of(table).page(listing, key, after), limit + 1))
             .toList();
-    Comparator<List<Object>> order =
-        listing.descending() ? CqlOrder.CLUSTERING_KEYS.reversed() : CqlOrder.CLUSTERING_KEYS;
+    Comparator<List<Object>> clustering = CqlOrder.of(table.clusteringKey());
+    Comparator<List<Object>> order = listing.descending() ? clustering.reversed() : clustering;
     List<StoredRow> merged =
         Answers.all(buckets).stream()
             .flatMap(List::stream)
@@ -118,7 +118,7 @@ public final class LookupReader {
                 session
                     .executeAsync(statements.count(partition))
                     .thenApply(rows -> Objects.requireNonNull(rows.one()).getLong(0)));
-    SortedMap<List<Object>, Long> sums = new TreeMap<>(CqlOrder.CLUSTERING_KEYS);
+    SortedMap<List<Object>, Long> sums = new TreeMap<>(CqlOrder.of(table.partition()));
     for (int i = 0; i < partitions.size(); i++) {
       if (counts.get(i) > 0) {
         List<Object> key = partitions.get(i).subList(0, table.partition().size());
@@ -128,6 +128,29 @@ public final class LookupReader {
     return sums;
   }
 
+  private CompletionStage<List<Row>> rows(List<IntFunction<BoundStatement>> statements, int limit) {
+    CompletionStage<List<Row>> first =
+        session.executeAsync(statements.get(0).apply(limit)).thenCompose(LookupReader::allRows);
+    List<IntFunction<BoundStatement>> others = statements.subList(1, statements.size());
+    return others.isEmpty()
+        ? first
+        : first.thenCompose(
+            rows ->
+                rows.size() == limit
+                    ? CompletableFuture.completedStage(rows)
+                    : joined(rows, rows(others, limit - rows.size())));
+  }
+
+  private static CompletionStage<List<Row>> joined(
+      List<Row> rows, CompletionStage<List<Row>> others) {
+    return others.thenApply(
+        rest -> {
+          List<Row> all = new ArrayList<>(rows);
+          all.addAll(rest);
+          return all;
+        });
+  }
+
   /** Cassandra may send fewer rows than asked for in one go, and the rest in the next. */
   private static CompletionStage<List<Row>> allRows(AsyncResultSet rows) {
     List<Row> page = new ArrayList<>();
@@ -135,13 +158,7 @@ public final class LookupReader {
     if (!rows.hasMorePages()) {
       return CompletableFuture.completedStage(page);
     }
-    return rows.fetchNextPage()
-        .thenCompose(LookupReader::allRows)
-        .thenApply(
-            rest -> {
-              page.addAll(rest);
-              return page;
-            });
+    return joined(page, rows.fetchNextPage().thenCompose(LookupReader::allRows));
   }
 
   private static List<List<Object>> partitionKeys(LookupTable table, List<Object> partition) {

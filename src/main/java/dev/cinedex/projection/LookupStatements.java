@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.Listing;
+import dev.cinedex.lookup.Listing.Range;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges.Insert;
@@ -17,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -109,39 +111,75 @@ final class LookupStatements {
   }
 
   /**
+   * The statements that read, one after the other, the rows of a page; each takes how many rows are
+   * wanted still. It is one, but for a page that goes on in a table whose clustering columns have
+   * different directions: CQL compares tuples in one direction.
+   *
    * @param partitionKey with the bucket
    * @param after clustering key of the row before the page; null for the first page
    */
-  BoundStatement page(
-      Listing listing, List<Object> partitionKey, @Nullable List<Object> after, int limit) {
-    List<Object> values = new ArrayList<>(partitionKey);
-    StringBuilder cql = new StringBuilder(select).append(equal(table.partitionKey()));
-    boolean descending = listing.descending();
-    if (after != null && !descending) {
-      bound(cql, values, ">", after);
-    } else if (listing.range().from() != null) {
-      bound(cql, values, ">=", List.of(listing.range().from()));
-    }
-    if (after != null && descending) {
-      bound(cql, values, "<", after);
-    } else if (listing.range().to() != null) {
-      bound(cql, values, "<", List.of(listing.range().to()));
-    }
-    if (descending) {
-      cql.append(" ORDER BY ").append(table.clusteringKey().get(0).name()).append(" DESC");
-    }
-    cql.append(" LIMIT ?");
-    values.add(limit);
-    return pages
-        .computeIfAbsent(cql.toString(), session::prepare)
-        .bind(values.toArray())
-        .setPageSize(limit)
-        .setIdempotent(true);
+  List<IntFunction<BoundStatement>> page(
+      Listing listing, List<Object> partitionKey, @Nullable List<Object> after) {
+    List<IntFunction<BoundStatement>> statements = new ArrayList<>();
+    int end = after == null ? 0 : after.size();
+    do {
+      int start = end;
+      while (start > 0 && goesDown(listing, start - 1) == goesDown(listing, end - 1)) {
+        start--;
+      }
+      statements.add(statement(listing, partitionKey, after, start, end));
+      end = start;
+    } while (end > 0);
+    return statements;
   }
 
-  /** Of the first clustering columns, as a tuple: CQL does not mix tuples with single columns. */
-  private void bound(StringBuilder cql, List<Object> values, String operator, List<Object> bound) {
-    Stream<Column> columns = table.clusteringKey().stream().limit(bound.size());
+  /** The rows that have the first columns of a key, and are beyond it in the next ones. */
+  private IntFunction<BoundStatement> statement(
+      Listing listing,
+      List<Object> partitionKey,
+      @Nullable List<Object> after,
+      int start,
+      int end) {
+    List<Object> values = new ArrayList<>(partitionKey);
+    StringBuilder cql = new StringBuilder(select).append(equal(table.partitionKey()));
+    if (after != null && start > 0) {
+      cql.append(" AND ").append(equal(table.clusteringKey().subList(0, start)));
+      values.addAll(after.subList(0, start));
+    }
+    boolean down = goesDown(listing, Math.max(end - 1, 0));
+    if (after != null) {
+      bound(cql, values, down ? "<" : ">", start, after.subList(start, end));
+    }
+    if (start == 0) {
+      Range range = listing.range();
+      if (range.from() != null && (after == null || down)) {
+        bound(cql, values, ">=", 0, List.of(range.from()));
+      }
+      if (range.to() != null && (after == null || !down)) {
+        bound(cql, values, "<", 0, List.of(range.to()));
+      }
+    }
+    if (listing.descending()) {
+      Column first = table.clusteringKey().get(0);
+      cql.append(" ORDER BY ").append(first.name()).append(first.descending() ? " ASC" : " DESC");
+    }
+    PreparedStatement page = pages.computeIfAbsent(cql + " LIMIT ?", session::prepare);
+    return limit -> {
+      List<Object> all = new ArrayList<>(values);
+      all.add(limit);
+      return page.bind(all.toArray()).setPageSize(limit).setIdempotent(true);
+    };
+  }
+
+  /** Whether a clustering column's values get smaller from row to row. */
+  private boolean goesDown(Listing listing, int column) {
+    return table.clusteringKey().get(column).descending() != listing.descending();
+  }
+
+  /** Of some clustering columns, as a tuple: CQL does not mix tuples with single columns. */
+  private void bound(
+      StringBuilder cql, List<Object> values, String operator, int start, List<Object> bound) {
+    Stream<Column> columns = table.clusteringKey().stream().skip(start).limit(bound.size());
     cql.append(" AND (")
         .append(names(columns, ", "))
         .append(") ")

@@ -11,10 +11,11 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges;
 import dev.cinedex.movie.Movie;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,28 +32,31 @@ public final class Projection {
   private static final long SMALLEST_BUDGET = 256;
 
   private final CqlSession session;
-  private final List<LookupTable> tables;
-  private final Map<String, LookupStatements> statements = new LinkedHashMap<>();
+  private final Map<LookupTable, LookupStatements> statements = new ConcurrentHashMap<>();
   private final long batchBytes;
 
   /**
    * @param batchBytes budget of one batch; a single larger row still goes out, alone (Cassandra
    *     limits batches of several partitions only)
    */
-  public Projection(CqlSession session, List<LookupTable> tables, long batchBytes) {
+  public Projection(CqlSession session, long batchBytes) {
     this.session = session;
-    this.tables = List.copyOf(tables);
     this.batchBytes = batchBytes;
-    tables.forEach(table -> statements.put(table.name(), new LookupStatements(session, table)));
   }
 
   /**
+   * @param tables those that are written
    * @param before null when there was no movie
    * @param after null when it is deleted
    * @param version of {@code after}, in microseconds: the write timestamp of everything sent
    * @throws com.datastax.oss.driver.api.core.DriverException when a batch was not acknowledged
    */
-  public void project(UUID movieId, @Nullable Movie before, @Nullable Movie after, long version) {
+  public void project(
+      List<LookupTable> tables,
+      UUID movieId,
+      @Nullable Movie before,
+      @Nullable Movie after,
+      long version) {
     phases(RowChanges.between(tables, movieId, before, after), version)
         .forEach(rows -> send(rows, version));
   }
@@ -62,10 +66,19 @@ public final class Projection {
    *
    * @param batches bytes of each batch, as counted for the budget
    */
-  public record Plan(RowChanges changes, List<Long> batches) {}
+  public record Plan(RowChanges changes, List<Long> batches) {
+    public static final Plan NOTHING = new Plan(RowChanges.NONE, List.of());
+
+    public Plan and(Plan other) {
+      return new Plan(
+          changes.and(other.changes),
+          Stream.concat(batches.stream(), other.batches.stream()).toList());
+    }
+  }
 
   /** As {@link #project}, but sends nothing. */
-  public Plan plan(UUID movieId, @Nullable Movie before, @Nullable Movie after) {
+  public Plan plan(
+      List<LookupTable> tables, UUID movieId, @Nullable Movie before, @Nullable Movie after) {
     RowChanges changes = RowChanges.between(tables, movieId, before, after);
     List<Long> batches =
         phases(changes, 0).stream()
@@ -93,11 +106,7 @@ public final class Projection {
   }
 
   LookupStatements of(LookupTable table) {
-    LookupStatements found = statements.get(table.name());
-    if (found == null) {
-      throw new IllegalArgumentException("Not a declared lookup table: " + table.name());
-    }
-    return found;
+    return statements.computeIfAbsent(table, named -> new LookupStatements(session, named));
   }
 
   private void send(List<BoundStatement> rows, long version) {

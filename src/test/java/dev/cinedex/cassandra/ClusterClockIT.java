@@ -74,6 +74,11 @@ class ClusterClockIT {
 
   private static MovieWriter writer(Clock clock) {
     return new MovieWriter(
-        LEDGER, new Projection(SESSION, Tables.shipped(), 32 << 10), clock, step -> {});
+        LEDGER,
+        new Projection(SESSION, 32 << 10),
+        TestCassandra.catalog(SESSION),
+        clock,
+        Runnable::run,
+        step -> {});
   }
 }

@@ -12,9 +12,9 @@ class LiveInstancesIT {
   @Test
   void eachShareHasOneLiveOwner() {
     try (CqlSession session = TestCassandra.newSession(Tables.shipped())) {
-      LiveInstances first = new LiveInstances(session, Duration.ofMinutes(1));
-      LiveInstances second = new LiveInstances(session, Duration.ofMinutes(1));
-      LiveInstances dying = new LiveInstances(session, Duration.ofSeconds(2));
+      LiveInstances first = LiveInstances.sweepers(session, Duration.ofMinutes(1));
+      LiveInstances second = LiveInstances.sweepers(session, Duration.ofMinutes(1));
+      LiveInstances dying = LiveInstances.sweepers(session, Duration.ofSeconds(2));
       first.renew();
       second.renew();
       dying.renew();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
-import dev.cinedex.lookup.LookupDeclaration;
+import dev.cinedex.cassandra.CatalogRows.CatalogRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import java.io.IOException;
@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 class SchemaIT {
@@ -80,9 +82,7 @@ class SchemaIT {
   @Test
   void aChangedDeclarationIsRefused() {
     schema.apply(created -> {});
-    LookupTable changed =
-        LookupTable.of(
-            "movies_by_actor", new LookupDeclaration(List.of("actor"), 1, List.of(), List.of()));
+    LookupTable changed = Tables.of("movies_by_actor", "{partition: actor}");
     Schema other = new Schema(cassandra, List.of(tables.get(0), changed));
 
     assertThatThrownBy(() -> other.apply(created -> {}))
@@ -95,13 +95,62 @@ class SchemaIT {
   }
 
   @Test
-  void aTableThatIsNoLongerDeclaredIsRefused() {
+  void aTableThatIsNoLongerDeclaredIsWrittenOn() {
     schema.apply(created -> {});
 
     try (CqlSession session = cassandra.connect()) {
-      assertThatThrownBy(() -> new Schema(cassandra, tables.subList(0, 1)).verify(session))
-          .hasMessageContaining("[movies_by_actor]")
-          .hasMessageContaining("go stale");
+      new Schema(cassandra, tables.subList(0, 1)).verify(session);
+      assertThat(TestCassandra.catalog(session).view().tables()).hasSize(2);
+    }
+  }
+
+  @Test
+  void aNodeThatDoesNotKnowTheNewKeyspaceYetIsAskedAgain() {
+    schema.apply(created -> {});
+    CassandraFactory missing = TestCassandra.factory("not_there_yet");
+    AtomicInteger attempts = new AtomicInteger();
+
+    try (CqlSession session =
+        Schema.onceUsable(() -> (attempts.incrementAndGet() < 3 ? missing : cassandra).connect())) {
+      assertThat(session.getKeyspace()).isPresent();
+    }
+
+    assertThat(attempts).hasValue(3);
+  }
+
+  @Test
+  void whatABrokenOffAttemptLeftIsFinished() {
+    schema.apply(created -> {});
+    try (CqlSession session = cassandra.connect()) {
+      new CatalogRows(session).put(tables.get(1), TableState.BUILDING);
+
+      schema.apply(created -> {});
+
+      assertThat(TestCassandra.catalog(session).view().readable()).hasSize(2);
+    }
+  }
+
+  @Test
+  void aNewTableWaitsForTheInstancesThatRun() {
+    new Schema(cassandra, tables.subList(0, 1)).apply(created -> {});
+    try (CqlSession session = cassandra.connect()) {
+      TestCatalog instance = new TestCatalog(session, List.of());
+      CompletableFuture<Void> applied =
+          CompletableFuture.runAsync(() -> schema.apply(created -> {}));
+
+      Awaitility.await()
+          .until(() -> new CatalogRows(session).read().rows().containsKey("movies_by_actor"));
+      assertThat(new CatalogRows(session).read().rows())
+          .containsEntry(
+              "movies_by_actor", new CatalogRow(tables.get(1).definition(), TableState.BUILDING));
+      assertThat(applied).isNotDone();
+
+      instance.refresh();
+
+      assertThat(applied).succeedsWithin(Duration.ofSeconds(20));
+      assertThat(new CatalogRows(session).read().rows())
+          .containsEntry(
+              "movies_by_actor", new CatalogRow(tables.get(1).definition(), TableState.READY));
     }
   }
 

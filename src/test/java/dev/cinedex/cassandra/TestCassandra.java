@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.testcontainers.DockerClientFactory;
@@ -24,6 +26,7 @@ import org.testcontainers.cassandra.CassandraContainer;
 public final class TestCassandra {
   private static final InetSocketAddress ADDRESS = start();
   private static final AtomicInteger KEYSPACES = new AtomicInteger();
+  private static final Map<CqlSession, Catalog> CATALOGS = new ConcurrentHashMap<>();
 
   private TestCassandra() {}
 
@@ -68,6 +71,11 @@ public final class TestCassandra {
     CassandraFactory factory = factory(newKeyspace());
     new Schema(factory, tables).apply(created -> {});
     return factory.connect();
+  }
+
+  /** The catalog of a session's keyspace, kept up to date while the session is open. */
+  public static Catalog catalog(CqlSession session) {
+    return CATALOGS.computeIfAbsent(session, opened -> Catalog.open(opened, List.of()));
   }
 
   private static InetSocketAddress start() {

@@ -56,12 +56,19 @@ class FaultsOverHttpIT {
 
   private final Faults faults = new Faults(SESSION);
   private final Ledger ledger = new Ledger(faults.session(), new Notes(faults.session()), JSON);
-  private final Projection projection = new Projection(faults.session(), TABLES, 32 << 10);
+  private final Projection projection = new Projection(faults.session(), 32 << 10);
   private final MovieRows rows =
-      new MovieRows(ledger, new LookupReader(faults.session(), projection), TABLES);
+      new MovieRows(
+          ledger, new LookupReader(faults.session(), projection), TestCassandra.catalog(SESSION));
   private Consumer<WriteStep> done = step -> {};
   private final MovieWriter writer =
-      new MovieWriter(ledger, projection, Clock.systemUTC(), step -> done.accept(step));
+      new MovieWriter(
+          ledger,
+          projection,
+          TestCassandra.catalog(SESSION),
+          Clock.systemUTC(),
+          Runnable::run,
+          step -> done.accept(step));
   private final ResourceExtension http =
       ResourceExtension.builder()
           .addResource(new MoviesResource(ledger, writer, rows, JSON))
@@ -148,7 +155,14 @@ class FaultsOverHttpIT {
   @Test
   void aWriterThatLosesForTooLongIsAConflict() {
     put(HEAT);
-    MovieWriter other = new MovieWriter(ledger, projection, Clock.systemUTC(), step -> {});
+    MovieWriter other =
+        new MovieWriter(
+            ledger,
+            projection,
+            TestCassandra.catalog(SESSION),
+            Clock.systemUTC(),
+            Runnable::run,
+            step -> {});
     done =
         step -> {
           if (step == WriteStep.NOTE) {
@@ -164,7 +178,14 @@ class FaultsOverHttpIT {
   @Test
   void aClaimWithoutATraceIsAnsweredAsUnknown() {
     put(HEAT);
-    MovieWriter other = new MovieWriter(ledger, projection, Clock.systemUTC(), step -> {});
+    MovieWriter other =
+        new MovieWriter(
+            ledger,
+            projection,
+            TestCassandra.catalog(SESSION),
+            Clock.systemUTC(),
+            Runnable::run,
+            step -> {});
     faults.failNext(
         CLAIM,
         Executed.YES,

@@ -9,6 +9,7 @@ import dev.cinedex.CinedexConfiguration;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.Schema;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
@@ -43,10 +44,21 @@ final class TestService {
   /** A service of one's own, on tables that are made for it. */
   static DropwizardTestSupport<CinedexConfiguration> start(
       CassandraFactory cassandra, String contactPoint) {
+    return start(cassandra, contactPoint, "config.yml", Tables.shipped());
+  }
+
+  /**
+   * @param tables those of the configuration
+   */
+  static DropwizardTestSupport<CinedexConfiguration> start(
+      CassandraFactory cassandra,
+      String contactPoint,
+      String configuration,
+      List<LookupTable> tables) {
     DropwizardTestSupport<CinedexConfiguration> service =
         new DropwizardTestSupport<>(
             CinedexApplication.class,
-            "config.yml",
+            configuration,
             ConfigOverride.config("cassandra.embedded", "false"),
             ConfigOverride.config("cassandra.contactPoints", contactPoint),
             ConfigOverride.config("cassandra.keyspace", cassandra.keyspace()),
@@ -54,7 +66,7 @@ final class TestService {
             ConfigOverride.config("server.adminConnectors[0].port", "0"),
             ConfigOverride.config("logging.level", "ERROR"));
     try {
-      new Schema(cassandra, Tables.shipped()).apply(created -> {});
+      new Schema(cassandra, tables).apply(created -> {});
       service.before();
     } catch (Exception e) {
       throw new IllegalStateException(e);

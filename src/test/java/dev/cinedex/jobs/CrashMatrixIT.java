@@ -48,7 +48,8 @@ class CrashMatrixIT {
   private static final Ledger LEDGER =
       new Ledger(SESSION, NOTES, new MovieJson(Validators.newValidator()));
   private static final MovieWriter WRITER = writer(step -> {});
-  private static final LiveInstances INSTANCES = new LiveInstances(SESSION, Duration.ofMinutes(10));
+  private static final LiveInstances INSTANCES =
+      LiveInstances.sweepers(SESSION, Duration.ofMinutes(10));
   private static final Sweeper SWEEPER = sweeper(Clock.systemUTC(), Duration.ZERO);
 
   private static final List<Kind> KINDS =
@@ -160,8 +161,10 @@ class CrashMatrixIT {
     MovieWriter writer =
         new MovieWriter(
             LEDGER,
-            new Projection(SESSION, TABLES, 32 << 10),
+            new Projection(SESSION, 32 << 10),
+            TestCassandra.catalog(SESSION),
             stopped,
+            Runnable::run,
             step -> {
               if (step == WriteStep.NOTE) {
                 clock[0] = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2));
@@ -271,7 +274,12 @@ class CrashMatrixIT {
 
   private static MovieWriter writer(Consumer<WriteStep> done) {
     return new MovieWriter(
-        LEDGER, new Projection(SESSION, TABLES, 32 << 10), Clock.systemUTC(), done);
+        LEDGER,
+        new Projection(SESSION, 32 << 10),
+        TestCassandra.catalog(SESSION),
+        Clock.systemUTC(),
+        Runnable::run,
+        done);
   }
 
   private static Sweeper sweeper(Clock clock, Duration grace) {

@@ -30,8 +30,10 @@ class SampleIT {
   private static final MovieWriter WRITER =
       new MovieWriter(
           new Ledger(SESSION, new Notes(SESSION), JSON),
-          new Projection(SESSION, TABLES, 32 << 10),
+          new Projection(SESSION, 32 << 10),
+          TestCassandra.catalog(SESSION),
           Clock.systemUTC(),
+          Runnable::run,
           step -> {});
 
   @BeforeAll

@@ -46,10 +46,12 @@ class SweeperCostIT {
       MovieWriter writer =
           new MovieWriter(
               new Ledger(session, notes, new MovieJson(Validators.newValidator())),
-              new Projection(session, tables, 32 << 10),
+              new Projection(session, 32 << 10),
+              TestCassandra.catalog(session),
               Clock.systemUTC(),
+              Runnable::run,
               step -> {});
-      LiveInstances instances = new LiveInstances(session, Duration.ofMinutes(10));
+      LiveInstances instances = LiveInstances.sweepers(session, Duration.ofMinutes(10));
       write(writer);
 
       // The passes that come to the end of what was written; then the hour. The node counts from

@@ -46,8 +46,10 @@ class ContentionIT {
       MovieWriter writer =
           new MovieWriter(
               new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator())),
-              new Projection(session, tables, 32 << 10),
+              new Projection(session, 32 << 10),
+              TestCassandra.catalog(session),
               Clock.systemUTC(),
+              Runnable::run,
               step -> {});
       ExecutorService writers = Executors.newFixedThreadPool(WRITERS);
       for (int i = 0; i < WRITERS; i++) {

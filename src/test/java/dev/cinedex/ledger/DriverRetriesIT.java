@@ -45,7 +45,10 @@ class DriverRetriesIT {
   private static final CqlSession REAL = TestCassandra.newSession(TABLES);
 
   private final UUID id = UUID.randomUUID();
-  private final SimulatedCassandra nodes = new SimulatedCassandra(REAL, DriverRetriesIT::writer);
+  private final SimulatedCassandra nodes =
+      // a preview prepares the statements of every table
+      new SimulatedCassandra(
+          REAL, session -> writer(session).preview(UUID.randomUUID(), head -> Movies.heat()));
   private final CqlSession session = nodes.factory().connect();
   private final MovieWriter writer = writer(session);
 
@@ -141,8 +144,10 @@ class DriverRetriesIT {
   private static MovieWriter writer(CqlSession session) {
     return new MovieWriter(
         new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator())),
-        new Projection(session, TABLES, 32 << 10),
+        new Projection(session, 32 << 10),
+        TestCassandra.catalog(REAL),
         Clock.systemUTC(),
+        Runnable::run,
         step -> {});
   }
 }

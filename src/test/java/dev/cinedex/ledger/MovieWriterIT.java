@@ -205,7 +205,12 @@ class MovieWriterIT {
   void batchesThatTheServerFindsTooLargeAreSentInSmallerOnes() {
     MovieWriter generous =
         new MovieWriter(
-            LEDGER, new Projection(SESSION, TABLES, 1 << 20), Clock.systemUTC(), step -> {});
+            LEDGER,
+            new Projection(SESSION, 1 << 20),
+            TestCassandra.catalog(SESSION),
+            Clock.systemUTC(),
+            Runnable::run,
+            step -> {});
 
     Written written =
         generous.write(id, head -> Movies.withActors(Movies.heat(), Movies.cast("Extra", 100)));
@@ -227,7 +232,13 @@ class MovieWriterIT {
   }
 
   private static MovieWriter writer(Clock clock, Consumer<WriteStep> done) {
-    return new MovieWriter(LEDGER, new Projection(SESSION, TABLES, 32 << 10), clock, done);
+    return new MovieWriter(
+        LEDGER,
+        new Projection(SESSION, 32 << 10),
+        TestCassandra.catalog(SESSION),
+        clock,
+        Runnable::run,
+        done);
   }
 
   private Written write(@Nullable Movie movie) {

@@ -3,10 +3,15 @@ package dev.cinedex.lookup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LookupTableTest {
   private static final UUID ID = UUID.fromString("00000000-0000-4000-8000-000000000006");
@@ -41,8 +46,7 @@ class LookupTableTest {
 
   @Test
   void aKeyOfTwoMultiValuedAttributesCombinesTheirElements() {
-    LookupTable table =
-        table(List.of("actor", "genre"), List.of("release_year", "title"), List.of());
+    LookupTable table = table("{partition: [actor, genre], clustering: [release_year, title]}");
 
     assertThat(table.rowsOf(ID, Movies.heat()).keySet())
         .hasSize(6)
@@ -50,8 +54,45 @@ class LookupTableTest {
   }
 
   @Test
+  void aTimeBucketIsTheDecadeOfTheReleaseYear() {
+    LookupTable table = table("{partition: [release_decade, genre], clustering: title}");
+
+    assertThat(table.rowsOf(ID, Movies.heat()).keySet())
+        .containsExactlyInAnyOrder(
+            List.of(1990, "Crime", "Heat", ID), List.of(1990, "Thriller", "Heat", ID));
+  }
+
+  @Test
+  void anOverloadedTableHasARowForEachPersonAndRole() {
+    LookupTable table =
+        table("{partition: [{person: [actor, director]}], clustering: [role, title]}");
+
+    assertThat(table.rowsOf(ID, Movies.heat()).keySet())
+        .containsExactlyInAnyOrder(
+            List.of("Al Pacino", "actor", "Heat", ID),
+            List.of("Robert De Niro", "actor", "Heat", ID),
+            List.of("Val Kilmer", "actor", "Heat", ID),
+            List.of("Michael Mann", "director", "Heat", ID));
+  }
+
+  @Test
+  void aSparseTableHasNoRowsOfMoviesThatLackWhatItAsksFor() {
+    LookupTable table =
+        table("{partition: genre, clustering: release_date, where: release_date present}");
+    Movie dated = Movies.withReleaseDate(Movies.heat(), LocalDate.of(1995, 12, 15));
+
+    assertThat(table.rowsOf(ID, Movies.heat())).isEmpty();
+    assertThat(table.rowsOf(ID, dated).keySet())
+        .contains(List.of("Crime", LocalDate.of(1995, 12, 15), ID));
+    assertThat(
+            table("{partition: genre, where: actors present}")
+                .rowsOf(ID, Movies.withActors(Movies.heat(), List.of())))
+        .isEmpty();
+  }
+
+  @Test
   void aKeyOnlyTableHasNothingButItsKeyAndTheVersion() {
-    assertThat(table(List.of("director"), List.of(), List.of()).createStatement())
+    assertThat(table("{partition: director}").createStatement())
         .isEqualTo(
             """
             CREATE TABLE IF NOT EXISTS t (
@@ -63,38 +104,92 @@ class LookupTableTest {
   }
 
   @Test
-  void aDeclarationIsRefusedWithTableFieldAndWhatIsAllowed() {
-    assertThatThrownBy(() -> table(List.of("actors"), List.of("title"), List.of()))
-        .hasMessageStartingWith("lookups.t.partition: 'actors' cannot be part of a key")
-        .hasMessageContaining("title, release_year, genre, actor, director");
-    assertThatThrownBy(() -> table(List.of("actor"), List.of("release_date"), List.of()))
-        .hasMessageStartingWith("lookups.t.clustering: 'release_date'");
-    assertThatThrownBy(() -> table(List.of("actor"), List.of("actor"), List.of()))
-        .hasMessageContaining("twice");
-    assertThatThrownBy(() -> table(List.of("actor"), List.of(), List.of("rating")))
-        .hasMessageStartingWith("lookups.t.columns: 'rating'");
-    assertThatThrownBy(
-            () ->
-                LookupTable.of(
-                    "movies", new LookupDeclaration(List.of("actor"), 1, List.of(), List.of())))
-        .hasMessageStartingWith("lookups.movies.name");
+  void aDescendingColumnIsStoredSo() {
+    assertThat(
+            table("{partition: actor, clustering: [release_year desc, title]}").createStatement())
+        .endsWith(
+            """
+              PRIMARY KEY ((actor), release_year, title, movie_id)
+            ) WITH CLUSTERING ORDER BY (release_year DESC, title ASC, movie_id ASC)""");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{clustering: title}                                     | lookups.t.partition: is empty",
+        "{partition: actors}                                     | lookups.t.partition: 'actors' cannot be part of a key; allowed: title, release_year, release_date, release_decade, genre, actor, director",
+        "{partition: role}                                       | lookups.t.partition: 'role' cannot",
+        "{partition: synopsis, where: synopsis present}          | lookups.t.partition: 'synopsis' cannot",
+        "{partition: actor, clustering: release_date}            | lookups.t.clustering: 'release_date' can be part of a key only with 'where: release_date present'",
+        "{partition: actor, clustering: title down}              | lookups.t.clustering: 'title down' is not 'COLUMN'",
+        "{partition: actor, clustering: actor}                   | lookups.t.partition, clustering: a column is twice",
+        "{partition: title, clustering: [actor, genre]}          | lookups.t.clustering: only one of [actor, genre]",
+        "{partition: actor, columns: rating}                     | lookups.t.columns: 'rating' is not an attribute; allowed: 'all' alone, or any of title",
+        "{partition: actor, columns: [all, title]}               | lookups.t.columns: 'all' is not",
+        "{partition: actor, where: release_year > 2000}          | lookups.t.where: 'release_year > 2000' is not 'ATTRIBUTE present'",
+        "{partition: actor, buckets: 0}                          | lookups.t.buckets: must be from 1 to 256",
+        "{partition: actor, buckets: 257}                        | lookups.t.buckets",
+        "{partition: [{person: [actor, director]}]}              | lookups.t.clustering: lacks 'role'",
+        "{partition: [{person: [actor, title]}]}                 | lookups.t.partition: 'title' cannot feed 'person'; allowed: genre, actor, director",
+        "{partition: [{person: [actor, actor]}]}                 | lookups.t.partition: 'actor' feeds 'person' twice",
+        "{partition: [{limit: [actor]}]}                         | lookups.t.partition: 'limit' cannot name",
+        "{partition: [{version: [actor]}]}                       | lookups.t.partition: 'version' cannot name",
+        "{partition: [{select: [actor]}]}                        | lookups.t.partition: 'select' cannot name",
+        "{partition: [{a: [actor]}, {b: [genre]}]}               | lookups.t.partition: only one column",
+      })
+  void aDeclarationIsRefusedWithTableFieldAndWhatIsAllowed(String declaration, String message) {
+    assertThatThrownBy(() -> table(declaration))
+        .isInstanceOf(InvalidLookupException.class)
+        .hasMessageStartingWith(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"movies", "Movies", "lookup_jobs", "select", "a-b", "1"})
+  void aTableNameIsRefused(String name) {
+    assertThatThrownBy(() -> Tables.of(name, "{partition: actor}"))
+        .hasMessageStartingWith("lookups." + name + ".name: a table name matches");
   }
 
   @Test
-  void aChangedDeclarationHasAnotherDefinition() {
-    String definition = table(List.of("actor"), List.of("title"), List.of()).definition();
-
-    assertThat(table(List.of("actor"), List.of("title"), List.of("genres")).definition())
-        .isNotEqualTo(definition);
-    assertThat(
-            LookupTable.of(
-                    "t", new LookupDeclaration(List.of("actor"), 2, List.of("title"), List.of()))
-                .definition())
-        .isNotEqualTo(definition);
+  void aDeclarationThatMeansTheSameHasTheSameDefinition() {
+    assertThat(table("{partition: actor, clustering: title asc, columns: [genres, release_year]}"))
+        .extracting(LookupTable::definition)
+        .isEqualTo(
+            table(
+                    """
+                    partition: [actor]
+                    buckets: 1
+                    clustering: [title]
+                    columns: [release_year, genres, title]
+                    maintenance: async
+                    """)
+                .definition());
   }
 
-  private static LookupTable table(
-      List<String> partition, List<String> clustering, List<String> columns) {
-    return LookupTable.of("t", new LookupDeclaration(partition, 1, clustering, columns));
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{partition: actor, clustering: title, columns: genres}",
+        "{partition: actor, clustering: title, buckets: 2}",
+        "{partition: actor, clustering: title desc}",
+        "{partition: actor, clustering: title, where: directors present}",
+        "{partition: [{actor: [actor]}, genre], clustering: title}"
+      })
+  void aChangedDeclarationHasAnotherDefinition(String declaration) {
+    assertThat(table(declaration).definition())
+        .isNotEqualTo(table("{partition: actor, clustering: title}").definition());
+  }
+
+  @Test
+  void aDefinitionDeclaresTheTable() {
+    String declaration =
+        "{partition: [{person: [actor, director]}, release_decade], buckets: 3, clustering: [release_year desc, role], columns: all, where: synopsis present}";
+
+    assertThat(table(table(declaration).definition())).isEqualTo(table(declaration));
+  }
+
+  private static LookupTable table(String declaration) {
+    return Tables.of("t", declaration);
   }
 }

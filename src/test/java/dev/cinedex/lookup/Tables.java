@@ -10,12 +10,29 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The lookup tables of the shipped {@code config.yml}. */
+/** Lookup tables: those of the shipped {@code config.yml}, and others as YAML declares them. */
 public final class Tables {
+  private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
+
   private Tables() {}
 
+  /**
+   * @param declaration in YAML, say {@code {partition: actor, clustering: title}}
+   */
+  public static LookupTable of(String name, String declaration) {
+    try {
+      return LookupTable.of(name, YAML.readValue(declaration, LookupDeclaration.class));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   public static List<LookupTable> shipped() {
-    return LookupTable.all(declarations());
+    return ofConfiguration(Path.of("config.yml"));
+  }
+
+  public static List<LookupTable> ofConfiguration(Path file) {
+    return LookupTable.all(declarations(file));
   }
 
   public static LookupTable byGenre() {
@@ -26,14 +43,13 @@ public final class Tables {
     return shipped().get(1);
   }
 
-  private static Map<String, LookupDeclaration> declarations() {
-    ObjectMapper yaml = new ObjectMapper(new YAMLFactory());
+  private static Map<String, LookupDeclaration> declarations(Path file) {
     Map<String, LookupDeclaration> declarations = new LinkedHashMap<>();
     try {
       for (Map.Entry<String, JsonNode> table :
-          yaml.readTree(Path.of("config.yml").toFile()).get("lookups").properties()) {
+          YAML.readTree(file.toFile()).get("lookups").properties()) {
         declarations.put(
-            table.getKey(), yaml.treeToValue(table.getValue(), LookupDeclaration.class));
+            table.getKey(), YAML.treeToValue(table.getValue(), LookupDeclaration.class));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,5 +1,6 @@
 package dev.cinedex.movie;
 
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -62,6 +63,17 @@ public final class Movies {
         movie.actors(),
         movie.directors(),
         synopsis);
+  }
+
+  public static Movie withReleaseDate(Movie movie, @Nullable LocalDate date) {
+    return new Movie(
+        movie.title(),
+        movie.releaseYear(),
+        date,
+        movie.genres(),
+        movie.actors(),
+        movie.directors(),
+        movie.synopsis());
   }
 
   /** Names of 30 characters each. */

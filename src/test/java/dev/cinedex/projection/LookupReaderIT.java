@@ -31,7 +31,7 @@ class LookupReaderIT {
   @Test
   void bucketsAreMergedInTheOrderInWhichCassandraKeepsOnePartition() {
     try (CqlSession session = TestCassandra.newSession(TABLES)) {
-      Projection projection = new Projection(session, TABLES, 32 << 10);
+      Projection projection = new Projection(session, 32 << 10);
       LookupReader reader = new LookupReader(session, projection);
       Random random = new Random(5);
       for (int i = 0; i < 300; i++) {
@@ -39,7 +39,7 @@ class LookupReaderIT {
             Movies.withGenres(
                 Movies.withActors(Movies.withTitle(Movies.heat(), title(random)), List.of("A")),
                 "G");
-        projection.project(uuid(random), null, movie, 1_000 + i);
+        projection.project(TABLES, uuid(random), null, movie, 1_000 + i);
       }
 
       // The actor's rows are in one partition, so their order is Cassandra's own.
