@@ -1,15 +1,13 @@
 package dev.cinedex;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.CassandraHealthCheck;
-import dev.cinedex.cassandra.Catalog;
-import dev.cinedex.cassandra.ClusterClock;
 import dev.cinedex.cassandra.EmbeddedCassandra;
 import dev.cinedex.cassandra.Schema;
 import dev.cinedex.cassandra.SharedSecret;
 import dev.cinedex.cli.ImportCommand;
+import dev.cinedex.cli.LookupsCommand;
 import dev.cinedex.cli.SchemaCommand;
 import dev.cinedex.cli.ServeCommand;
 import dev.cinedex.http.Cursors;
@@ -24,12 +22,10 @@ import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieLists;
 import dev.cinedex.ledger.MovieRows;
 import dev.cinedex.ledger.MovieWriter;
-import dev.cinedex.ledger.Notes;
 import dev.cinedex.ledger.WriteStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.projection.LookupReader;
-import dev.cinedex.projection.Projection;
 import dev.cinedex.projection.RowCounts;
 import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
 import io.dropwizard.configuration.SubstitutingSourceProvider;
@@ -41,7 +37,6 @@ import io.dropwizard.jersey.setup.JerseyEnvironment;
 import io.dropwizard.lifecycle.AutoCloseableManager;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -89,6 +84,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     bootstrap.getObjectMapper().disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
     bootstrap.addCommand(new SchemaCommand());
     bootstrap.addCommand(new ImportCommand());
+    bootstrap.addCommand(new LookupsCommand());
   }
 
   @Override
@@ -100,35 +96,27 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
   @Override
   public void run(CinedexConfiguration configuration, Environment environment) throws Exception {
     CassandraFactory cassandra = configuration.cassandra();
-    List<LookupTable> tables = LookupTable.all(configuration.lookups());
-    Schema schema = new Schema(cassandra, tables);
     MovieJson json = new MovieJson(environment.getValidator());
-
     if (cassandra.embedded()) {
       startEmbedded(cassandra, environment);
-      schema.apply(created -> {});
+      new Schema(cassandra, LookupTable.all(configuration.lookups())).apply(created -> {});
     }
-    CqlSession session = cassandra.connect(environment.metrics());
-    environment.lifecycle().manage(new AutoCloseableManager(session));
-    schema.verify(session);
-
-    Notes notes = new Notes(session);
-    ClusterClock clock = cassandra.clock(session);
-    Ledger ledger = new Ledger(session, notes, json);
-    Catalog catalog = Catalog.open(session, tables);
-    environment.lifecycle().manage(new AutoCloseableManager(catalog));
-    Projection projection = new Projection(session, cassandra.batchSize().toBytes());
-    MovieWriter writer =
-        new MovieWriter(ledger, projection, catalog, clock, settling(environment), writeSteps);
-    environment.lifecycle().manage(new AutoCloseableManager(writer)); // stops before the session
-    environment.lifecycle().manage(configuration.sweeper().build(session, notes, writer, clock));
-    LookupReader reader = new LookupReader(session, projection);
+    Core core =
+        Core.open(configuration, json, environment.metrics(), settling(environment), writeSteps);
+    environment.lifecycle().manage(new AutoCloseableManager(core)); // stops last
+    Ledger ledger = core.ledger();
+    MovieWriter writer = core.writer();
+    environment
+        .lifecycle()
+        .manage(configuration.sweeper().build(core.session(), core.notes(), writer, core.clock()));
+    environment.lifecycle().manage(core.jobRunner());
+    LookupReader reader = core.reader();
     MovieLists lists =
         new MovieLists(
             reader,
             ledger,
             writer,
-            catalog,
+            core.catalog(),
             environment.metrics().meter("cinedex.lists.omitted-rows"));
     if (cassandra.embedded()) {
       new Sample(writer, json).load();
@@ -136,15 +124,15 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     environment.lifecycle().addServerLifecycleListener(server -> Welcome.print(cassandra, server));
 
     Http.register(configuration, configuration.limits(), environment);
-    DeclaredTables declared = new DeclaredTables(catalog);
+    DeclaredTables declared = new DeclaredTables(core.catalog());
     JerseyEnvironment jersey = environment.jersey();
     jersey.register(
-        new MoviesResource(ledger, writer, new MovieRows(ledger, reader, catalog), json));
+        new MoviesResource(ledger, writer, new MovieRows(ledger, reader, core.catalog()), json));
     jersey.register(
         new ListsResource(
             lists,
             declared,
-            new Cursors(SharedSecret.of(session)),
+            new Cursors(SharedSecret.of(core.session())),
             configuration.lists().read(),
             environment.getObjectMapper()));
     RowCounts counts =
@@ -152,8 +140,8 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
             reader, environment.lifecycle().executorService("counting-%d").maxThreads(1).build());
     jersey.register(new GenresResource(declared, counts));
     jersey.register(new LookupsResource(declared));
-    environment.healthChecks().register("cassandra", new CassandraHealthCheck(session));
-    environment.healthChecks().register("clock", clock.healthCheck());
+    environment.healthChecks().register("cassandra", new CassandraHealthCheck(core.session()));
+    environment.healthChecks().register("clock", core.clock().healthCheck());
   }
 
   /** What it has no time for is left to the sweeper and to later reads. */

@@ -68,8 +68,11 @@ public record CassandraFactory(
   /** Claims run with this one. */
   public static final String CLAIM_PROFILE = "claim";
 
-  /** The catalog, and the leases of those who go by it, are read and written with this one. */
-  static final String CATALOG_PROFILE = "catalog";
+  /**
+   * With this one the catalog is read and written, and the leases of those who go by it; the ledger
+   * is read so by who relies on them.
+   */
+  public static final String CATALOG_PROFILE = "catalog";
 
   private static final int DEFAULT_PORT = 9042;
   private static final List<String> SESSION_METRICS =

@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -102,6 +104,45 @@ public final class Catalog implements AutoCloseable {
     return now.view;
   }
 
+  /** The last job on each table that had one, as the catalog has it now. */
+  public Map<String, UUID> jobs() {
+    Map<String, UUID> jobs = new TreeMap<>();
+    rows.read()
+        .rows()
+        .forEach(
+            (table, row) -> {
+              if (row.jobId() != null) {
+                jobs.put(table, row.jobId());
+              }
+            });
+    return jobs;
+  }
+
+  /**
+   * Makes a job the last one of a table.
+   *
+   * @return false when another one was faster
+   */
+  public boolean begin(String table, @Nullable UUID lastJob, UUID job) {
+    return rows.begin(table, lastJob, job);
+  }
+
+  /**
+   * Puts a table into another state; every instance knows it within seconds.
+   *
+   * @return false when it was not in that one
+   */
+  public boolean change(String table, TableState from, TableState to) {
+    boolean changed = rows.change(table, from, to);
+    refresh();
+    return changed;
+  }
+
+  /** Whether every instance that may write knows the catalog as this one does. */
+  public boolean isKnownToAll() {
+    return writers.leastEpoch().orElse(NOTHING) >= known.view.epoch();
+  }
+
   /**
    * Whether the tables are still those. To be asked when a movie's rows are written: if so, its
    * claim came before any build of another table begins, which so finds it in the ledger.
@@ -115,7 +156,8 @@ public final class Catalog implements AutoCloseable {
     return what.asked != null && time.get().since(what.asked).compareTo(VALID) < 0;
   }
 
-  void refresh() {
+  /** Reads the catalog now. */
+  public synchronized void refresh() {
     if (!isValid(known)) {
       known = new Known(known.view, null);
       // As one that just starts: whoever changes the catalog from now on waits for us.
@@ -133,6 +175,7 @@ public final class Catalog implements AutoCloseable {
     return new CatalogView(
         contents.epoch(),
         contents.rows().entrySet().stream()
+            .filter(row -> row.getValue().state() != TableState.DROPPED)
             .map(
                 row ->
                     new CatalogView.Entry(

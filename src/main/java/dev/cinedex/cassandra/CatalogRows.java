@@ -8,6 +8,8 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.cinedex.lookup.LookupTable;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The table {@code lookup_tables}. Each change of it has an epoch of its own, by which an instance
@@ -22,8 +24,13 @@ final class CatalogRows {
 
   /**
    * @param definition of the table, as {@link LookupTable#definition} gives it
+   * @param jobId of the last job on it; null before the first
    */
-  record CatalogRow(String definition, TableState state) {}
+  record CatalogRow(String definition, TableState state, @Nullable UUID jobId) {
+    boolean is(LookupTable table, TableState expected) {
+      return definition.equals(table.definition()) && state == expected;
+    }
+  }
 
   /**
    * @param epoch of the last change; 0 before the first
@@ -39,26 +46,71 @@ final class CatalogRows {
   void put(LookupTable table, TableState state) {
     while (true) {
       Contents now = read(CassandraFactory.SERIAL_PROFILE);
-      if (new CatalogRow(table.definition(), state).equals(now.rows.get(table.name()))) {
+      CatalogRow row = now.rows.get(table.name());
+      if (row != null && row.is(table, state)) {
         return;
       }
-      Row answer =
-          session
-              .execute(
-                  SimpleStatement.newInstance(
-                          "UPDATE lookup_tables SET epoch = ?, definition = ?, state = ?"
-                              + " WHERE catalog = 'lookups' AND table_name = ? IF epoch = ?",
-                          now.epoch + 1,
-                          table.definition(),
-                          state.text(),
-                          table.name(),
-                          now.epoch == 0 ? null : now.epoch)
-                      .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE))
-              .one();
-      if (requireNonNull(answer).getBoolean("[applied]")) {
+      boolean applied =
+          applied(
+              SimpleStatement.newInstance(
+                  "UPDATE lookup_tables SET epoch = ?, definition = ?, state = ?"
+                      + " WHERE catalog = 'lookups' AND table_name = ? IF epoch = ?",
+                  now.epoch + 1,
+                  table.definition(),
+                  state.text(),
+                  table.name(),
+                  now.epoch == 0 ? null : now.epoch));
+      if (applied) {
         return;
       }
     }
+  }
+
+  /**
+   * Puts a table into another state.
+   *
+   * @return false when it was not in that one
+   */
+  boolean change(String table, TableState from, TableState to) {
+    while (true) {
+      Contents now = read(CassandraFactory.SERIAL_PROFILE);
+      CatalogRow row = now.rows.get(table);
+      if (row == null || row.state != from) {
+        return row != null && row.state == to; // by an attempt before, perhaps
+      }
+      boolean applied =
+          applied(
+              SimpleStatement.newInstance(
+                  "UPDATE lookup_tables SET epoch = ?, state = ?"
+                      + " WHERE catalog = 'lookups' AND table_name = ? IF epoch = ?",
+                  now.epoch + 1,
+                  to.text(),
+                  table,
+                  now.epoch));
+      if (applied) {
+        return true;
+      }
+    }
+  }
+
+  /**
+   * Makes a job the last one of a table.
+   *
+   * @return false when another one was faster
+   */
+  boolean begin(String table, @Nullable UUID lastJob, UUID job) {
+    return applied(
+        SimpleStatement.newInstance(
+            "UPDATE lookup_tables SET job_id = ? WHERE catalog = 'lookups' AND table_name = ? IF job_id = ?",
+            job,
+            table,
+            lastJob));
+  }
+
+  private boolean applied(SimpleStatement statement) {
+    Row answer =
+        session.execute(statement.setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)).one();
+    return requireNonNull(answer).getBoolean("[applied]");
   }
 
   private Contents read(String profile) {
@@ -67,7 +119,7 @@ final class CatalogRows {
     for (Row row :
         session.execute(
             SimpleStatement.newInstance(
-                    "SELECT epoch, table_name, definition, state FROM lookup_tables WHERE catalog = 'lookups'")
+                    "SELECT epoch, table_name, definition, state, job_id FROM lookup_tables WHERE catalog = 'lookups'")
                 .setExecutionProfileName(profile)
                 .setIdempotent(true))) {
       epoch = row.isNull("epoch") ? 0 : row.getLong("epoch");
@@ -78,7 +130,8 @@ final class CatalogRows {
             table,
             new CatalogRow(
                 requireNonNull(row.getString("definition")),
-                TableState.of(requireNonNull(row.getString("state")))));
+                TableState.of(requireNonNull(row.getString("state"))),
+                row.getUuid("job_id")));
       }
     }
     return new Contents(epoch, rows);

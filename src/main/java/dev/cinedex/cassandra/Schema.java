@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -102,15 +103,15 @@ public final class Schema {
     Map<String, CatalogRow> rows = new CatalogRows(session).read().rows();
     for (LookupTable table : tables) {
       CatalogRow row = rows.get(table.name());
-      if (row == null) {
-        throw new StartupException(
-            "Table %s.%s of 'lookups' does not exist: run 'java -jar cinedex.jar schema apply config.yml'"
-                .formatted(cassandra.keyspace(), table.name()));
+      if (row == null || row.state() == TableState.DROPPED) {
+        LOGGER.warn("There is no table {}", notBuilt(table));
+      } else {
+        checkUnchanged(table, row.definition());
       }
-      checkUnchanged(table, row.definition());
     }
-    for (String name : rows.keySet()) {
-      if (!exists(session, name)) {
+    for (Map.Entry<String, CatalogRow> row : rows.entrySet()) {
+      String name = row.getKey();
+      if (row.getValue().state() != TableState.DROPPED && !exists(session, name)) {
         throw new StartupException(
             "Table %s.%s is in the catalog, but does not exist: create it as 'lookup_tables' defines it, or delete its row there"
                 .formatted(cassandra.keyspace(), name));
@@ -152,34 +153,87 @@ public final class Schema {
     Map<String, CatalogRow> rows = catalog.read().rows();
     for (LookupTable table : tables) {
       CatalogRow row = rows.get(table.name());
-      if (row != null) {
+      if (row != null && row.state() != TableState.DROPPED) {
         checkUnchanged(table, row.definition());
-      } else if (exists(session, "movies")) {
-        requireNoMovies(session, table);
       }
     }
     file.statements()
         .forEach((name, statement) -> create(session, owner, name, statement, progress));
-    for (LookupTable table : tables) {
-      create(session, owner, table.name(), table.createStatement(), progress);
-    }
-    boolean empty = !holdsMovies(session);
     List<LookupTable> added =
-        tables.stream()
-            .filter(table -> !rows.containsKey(table.name()) || (empty && isBuilding(rows, table)))
-            .toList();
-    if (!added.isEmpty()) {
-      added.forEach(table -> catalog.put(table, TableState.BUILDING));
-      awaitWriters(session, owner, catalog.read().epoch());
-      requireNoMovies(session, added.get(0)); // by one that did not know them
+        tables.stream().filter(table -> !isBuilt(rows.get(table.name()))).toList();
+    if (holdsMovies(session)) {
+      added.forEach(table -> LOGGER.warn("There is no table {}", notBuilt(table)));
+      return;
+    }
+    for (LookupTable table : added) {
+      create(session, owner, table.name(), table.createStatement(), progress);
+      catalog.put(table, TableState.BUILDING);
+    }
+    awaitWriters(session, owner, catalog.read().epoch());
+    if (!holdsMovies(session)) { // else of one that did not know the new tables
       added.forEach(table -> catalog.put(table, TableState.READY));
     }
   }
 
-  /** While there are no movies: by an attempt that was broken off. */
-  private static boolean isBuilding(Map<String, CatalogRow> rows, LookupTable table) {
-    CatalogRow row = rows.get(table.name());
-    return row != null && row.state() == TableState.BUILDING;
+  /**
+   * As far as the catalog knows: while it is being built for the first time there are no movies.
+   */
+  private static boolean isBuilt(@Nullable CatalogRow row) {
+    return row != null && row.state() != TableState.BUILDING && row.state() != TableState.DROPPED;
+  }
+
+  private static String notBuilt(LookupTable table) {
+    return "%s: there are movies already; run 'java -jar cinedex.jar lookups build %s config.yml'"
+        .formatted(table.name(), table.name());
+  }
+
+  /**
+   * Makes a table that every instance writes from now on, and that is not read before it is built.
+   *
+   * @throws StartupException when there is such a table, declared otherwise
+   */
+  public void add(CqlSession session, LookupTable table) {
+    CatalogRows catalog = new CatalogRows(session);
+    String owner = lock(session);
+    try {
+      CatalogRow row = catalog.read().rows().get(table.name());
+      if (row != null && row.state() != TableState.DROPPED) {
+        checkUnchanged(table, row.definition());
+        return;
+      }
+      drop(session, owner, table.name()); // what is left of one of that name
+      create(session, owner, table.name(), table.createStatement(), created -> {});
+      catalog.put(table, TableState.BUILDING);
+    } finally {
+      unlock(session, owner);
+    }
+  }
+
+  /**
+   * Drops a table when no instance writes it any more.
+   *
+   * @throws StartupException unless it is retired
+   */
+  public void drop(CqlSession session, String name) {
+    if (!new CatalogRows(session).change(name, TableState.RETIRED, TableState.DROPPED)) {
+      throw new StartupException(
+          "Lookup table '%s' is not retired: run 'lookups retire %s config.yml' first, and see whether anybody misses it"
+              .formatted(name, name));
+    }
+    String owner = lock(session);
+    try {
+      drop(session, owner, name);
+    } finally {
+      unlock(session, owner);
+    }
+  }
+
+  private void drop(CqlSession session, String owner, String name) {
+    if (exists(session, name)) {
+      awaitWriters(session, owner, new CatalogRows(session).read().epoch());
+      renewLock(session, owner);
+      run(session, "DROP TABLE IF EXISTS " + name);
+    }
   }
 
   /** Waits until every instance writes the new tables, or is dead. */
@@ -192,14 +246,6 @@ public final class Schema {
     while (writers.leastEpoch().orElse(epoch) < epoch) {
       sleep(Duration.ofSeconds(1));
       renewLock(session, owner);
-    }
-  }
-
-  private void requireNoMovies(CqlSession session, LookupTable added) {
-    if (holdsMovies(session)) {
-      throw new StartupException(
-          "lookups.%s is new, but keyspace '%s' already holds movies, which would be missing in it: declare it before the first import, or use another CASSANDRA_KEYSPACE"
-              .formatted(added.name(), cassandra.keyspace()));
     }
   }
 

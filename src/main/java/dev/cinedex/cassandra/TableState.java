@@ -2,7 +2,7 @@ package dev.cinedex.cassandra;
 
 import java.util.Locale;
 
-/** What may be done with a lookup table. Every instance writes it in each of these states. */
+/** What may be done with a lookup table. Every instance writes it until it is dropped. */
 public enum TableState {
   /** Its rows of the movies that there were before it are being written. */
   BUILDING,
@@ -10,7 +10,9 @@ public enum TableState {
   VERIFYING,
   READY,
   /** Not read any more. */
-  RETIRED;
+  RETIRED,
+  /** Not written any more either. */
+  DROPPED;
 
   /** As the catalog and requests write it. */
   public String text() {

@@ -1,20 +1,13 @@
 package dev.cinedex.cli;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.CinedexConfiguration;
-import dev.cinedex.cassandra.Catalog;
-import dev.cinedex.cassandra.Schema;
+import dev.cinedex.Core;
 import dev.cinedex.cassandra.StartupException;
 import dev.cinedex.jobs.Import;
 import dev.cinedex.jobs.Import.Existing;
 import dev.cinedex.jobs.Import.Summary;
-import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.MovieWriter;
-import dev.cinedex.ledger.Notes;
-import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.NormalText;
-import dev.cinedex.projection.Projection;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ConfiguredCommand;
 import io.dropwizard.core.setup.Bootstrap;
@@ -28,8 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.zip.GZIPInputStream;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -40,9 +31,6 @@ import org.jspecify.annotations.Nullable;
 /** {@code import [--default-genre NAME] config.yml FILE}: writes the movies of an NDJSON file. */
 public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration> {
   private static final int GZIP_MAGIC = 0x8B1F;
-
-  /** A service may be running or not: its sweeper does what this command leaves. */
-  private static final Executor LEFT_TO_THE_SWEEPER = task -> {};
 
   public ImportCommand() {
     super("import", "Writes the movies of an NDJSON file, plain or gzipped");
@@ -72,32 +60,15 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
       throw new StartupException("The file to import cannot be read: " + file);
     }
     String defaultGenre = namespace.getString("default_genre");
-    List<LookupTable> tables = LookupTable.all(configuration.lookups());
     MovieJson json = new MovieJson(bootstrap.getValidatorFactory().getValidator());
-
-    try (CqlSession session = configuration.cassandra().connect()) {
-      new Schema(configuration.cassandra(), tables).verify(session);
-      Notes notes = new Notes(session);
-      Ledger ledger = new Ledger(session, notes, json);
-      Projection projection =
-          new Projection(session, configuration.cassandra().batchSize().toBytes());
-      try (Catalog catalog = Catalog.open(session, tables);
-          MovieWriter writer =
-              new MovieWriter(
-                  ledger,
-                  projection,
-                  catalog,
-                  configuration.cassandra().clock(session),
-                  LEFT_TO_THE_SWEEPER,
-                  step -> {})) {
-        Import movies =
-            new Import(
-                writer,
-                json,
-                Existing.REPLACE,
-                defaultGenre == null ? null : NormalText.of(defaultGenre));
-        report(run(movies, file), file);
-      }
+    try (Core core = Core.open(configuration, json)) {
+      Import movies =
+          new Import(
+              core.writer(),
+              json,
+              Existing.REPLACE,
+              defaultGenre == null ? null : NormalText.of(defaultGenre));
+      report(run(movies, file), file);
     }
   }
 

@@ -15,12 +15,15 @@ import java.util.Set;
 final class HeadersFilter implements ContainerResponseFilter {
   static final Set<String> READS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
 
+  /** Compressed answers, too, are made after this filter. */
+  private static final String VARY = HttpHeaders.ACCEPT + ", " + HttpHeaders.ACCEPT_ENCODING;
+
   @Override
   public void filter(ContainerRequestContext request, ContainerResponseContext response) {
     boolean read = READS.contains(request.getMethod()) && response.getStatus() < 400;
     MultivaluedMap<String, Object> headers = response.getHeaders();
     headers.putSingle(HttpHeaders.CACHE_CONTROL, read ? "no-cache" : "no-store");
-    headers.putSingle(HttpHeaders.VARY, HttpHeaders.ACCEPT);
+    headers.putSingle(HttpHeaders.VARY, VARY);
     Object allow = headers.getFirst(HttpHeaders.ALLOW);
     if (allow != null && allow.toString().contains(HttpMethod.PATCH)) {
       headers.putSingle("Accept-Patch", MoviesResource.MERGE_PATCH);

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import dev.cinedex.cassandra.Slice;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.MovieJson;
 import java.util.UUID;
@@ -43,6 +44,11 @@ public final class Ledger {
    */
   Head readSerial(UUID movieId) {
     return head(movieId, movies.findSerial(movieId));
+  }
+
+  /** Every movie of a slice of the ring, deleted ones too, each as it is when it is read. */
+  public Iterable<Head> scan(Slice slice) {
+    return movies.scan(slice.after(), slice.upTo()).map(row -> head(row.movieId(), row));
   }
 
   void note(UUID movieId, UUID claimId) {

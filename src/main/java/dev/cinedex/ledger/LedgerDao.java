@@ -1,5 +1,6 @@
 package dev.cinedex.ledger;
 
+import com.datastax.oss.driver.api.core.PagingIterable;
 import com.datastax.oss.driver.api.mapper.annotations.Dao;
 import com.datastax.oss.driver.api.mapper.annotations.DefaultNullSavingStrategy;
 import com.datastax.oss.driver.api.mapper.annotations.Query;
@@ -24,6 +25,14 @@ interface LedgerDao {
   @Select
   @StatementAttributes(idempotence = true)
   CompletionStage<@Nullable LedgerRow> findAsync(UUID movieId);
+
+  /** In the order of tokens, and so of nothing that means anything. */
+  @Select(customWhereClause = "token(movie_id) > :after AND token(movie_id) <= :upTo")
+  @StatementAttributes(
+      executionProfileName = CassandraFactory.CATALOG_PROFILE,
+      pageSize = 500,
+      idempotence = true)
+  PagingIterable<LedgerRow> scan(long after, long upTo);
 
   /** Finishes or cancels a claim that is under way before it answers. */
   @Select

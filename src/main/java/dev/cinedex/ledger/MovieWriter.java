@@ -96,7 +96,14 @@ public final class MovieWriter implements AutoCloseable {
    * @throws DriverException when Cassandra did not answer; the outcome is then unknown, too
    */
   public Written write(UUID movieId, @Nullable String createdBy, Change change) {
-    Attempts attempts = new Attempts(Uuids.timeBased(), clock.instant().plus(RETRY_LIMIT));
+    return write(movieId, createdBy, change, false);
+  }
+
+  /**
+   * @param anyway whether a version is claimed that changes nothing, too
+   */
+  private Written write(UUID movieId, @Nullable String createdBy, Change change, boolean anyway) {
+    Attempts attempts = new Attempts(Uuids.timeBased(), clock.instant().plus(RETRY_LIMIT), anyway);
     try {
       return write(movieId, createdBy, change, attempts);
     } catch (ClockSkewException | StaleCatalogException | AllNodesFailedException e) {
@@ -107,6 +114,14 @@ public final class MovieWriter implements AutoCloseable {
         ledger.dropNote(movieId, attempts.claimId); // else the sweeper would wait for the claim
       }
     }
+  }
+
+  /**
+   * Claims a version that says the same as the last one: at its timestamp rows can be written over
+   * cells that are newer than the movie, which no version of its own can have written.
+   */
+  public Head rewrite(UUID movieId) {
+    return write(movieId, null, Head::movie, true).head();
   }
 
   /**
@@ -135,7 +150,7 @@ public final class MovieWriter implements AutoCloseable {
   private Written write(
       UUID movieId, @Nullable String createdBy, Change change, Attempts attempts) {
     Head head = ledger.read(movieId);
-    if (!asksForClaim(change, head)) {
+    if (!attempts.anyway && !asksForClaim(change, head)) {
       head = ledger.readSerial(movieId); // no claim will tell whether this was the last state
     }
     done.accept(WriteStep.READ);
@@ -150,7 +165,7 @@ public final class MovieWriter implements AutoCloseable {
       }
       warnOfTheFuture(head);
       Movie movie = change.apply(head);
-      if (Objects.equals(movie, head.movie())) {
+      if (!attempts.anyway && Objects.equals(movie, head.movie())) {
         return new Written(head, Effect.UNCHANGED, true);
       }
       if (!attempts.noted) {
@@ -200,14 +215,19 @@ public final class MovieWriter implements AutoCloseable {
     private final UUID claimId;
 
     private final Instant deadline;
+
+    /** Whether a claim is made that changes nothing. */
+    private final boolean anyway;
+
     private boolean noted;
 
     /** Whether one of the claims was won, or is not known to have lost. */
     private boolean mayHaveClaimed;
 
-    Attempts(UUID claimId, Instant deadline) {
+    Attempts(UUID claimId, Instant deadline, boolean anyway) {
       this.claimId = claimId;
       this.deadline = deadline;
+      this.anyway = anyway;
     }
   }
 

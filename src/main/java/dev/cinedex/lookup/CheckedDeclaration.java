@@ -38,6 +38,9 @@ record CheckedDeclaration(
   private static final Pattern PRESENT = Pattern.compile("(\\S+)\\s+present");
   private static final int MOST_BUCKETS = 256;
 
+  /** Of one movie: 500 actors and 500 directors, each in 20 genres. */
+  private static final long MOST_ROWS = 20_000;
+
   /** Words that CQL takes for its own; Cassandra's documentation, "Appendix A: CQL keywords". */
   private static final Set<String> CQL_WORDS =
       Set.of(
@@ -65,6 +68,7 @@ record CheckedDeclaration(
     List<Column> partition = declaration.partition().stream().map(columns::partition).toList();
     List<Column> clustering = declaration.clustering().stream().map(columns::clustering).toList();
     requireUniqueKey(partition, clustering, roles, refusal);
+    requireFewRows(partition, clustering, roles, refusal);
     List<String> keys =
         Stream.concat(partition.stream(), clustering.stream()).map(Column::name).toList();
     List<Attribute> values =
@@ -124,6 +128,10 @@ record CheckedDeclaration(
             "partition",
             "'%s' cannot name a column that several attributes feed; it matches %s, is no word of CQL, no parameter of lists, and no other column's name"
                 .formatted(part.name(), NAME));
+      }
+      if (part.feeds().isEmpty()) {
+        throw refusal.of(
+            "partition", "'%s' is fed by nothing; allowed: %s".formatted(part.name(), elements()));
       }
       Map<String, Attribute> feeds = new LinkedHashMap<>();
       for (String feed : part.feeds()) {
@@ -220,6 +228,29 @@ record CheckedDeclaration(
           "clustering",
           "lacks '%s', without which the key is not unique: who is %s of one movie would have one row for both"
               .formatted(Column.ROLE, String.join(" and ", roles)));
+    }
+  }
+
+  /** Each write of a movie may write all of them. */
+  private static void requireFewRows(
+      List<Column> partition, List<Column> clustering, List<String> roles, Refusal refusal) {
+    long others =
+        Stream.concat(partition.stream(), clustering.stream())
+            .flatMap(column -> Attribute.withElementsNamed(column.name()).stream())
+            .mapToLong(Attribute::mostElements)
+            .reduce(1, (left, right) -> left * right);
+    long rows =
+        roles.stream()
+            .mapToLong(
+                role ->
+                    others
+                        * Attribute.withElementsNamed(role).map(Attribute::mostElements).orElse(1))
+            .sum();
+    if (rows > MOST_ROWS) {
+      throw refusal.of(
+          "partition, clustering",
+          "a movie could have %d rows, one for each combination of its key's elements; at most %d"
+              .formatted(rows, MOST_ROWS));
     }
   }
 

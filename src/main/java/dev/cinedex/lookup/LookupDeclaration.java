@@ -34,6 +34,10 @@ public record LookupDeclaration(
 
   static final ObjectMapper JSON = new ObjectMapper();
 
+  /** Of which nothing is said: refused, as every table that lacks a partition key. */
+  static final LookupDeclaration NOTHING =
+      new LookupDeclaration(List.of(), 1, List.of(), List.of(), List.of(), Maintenance.SYNC);
+
   public LookupDeclaration {
     partition = List.copyOf(partition);
     clustering = List.copyOf(clustering);
@@ -90,7 +94,7 @@ public record LookupDeclaration(
   @JsonCreator
   static LookupDeclaration fromYaml(
       @JsonProperty("partition") @JsonFormat(with = Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
-          @Nullable List<Part> partition,
+          @Nullable List<@Nullable Part> partition,
       @JsonProperty("buckets") @Nullable Integer buckets,
       @JsonProperty("clustering") @JsonFormat(with = Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
           @Nullable List<String> clustering,
@@ -100,12 +104,18 @@ public record LookupDeclaration(
           @Nullable List<String> where,
       @JsonProperty("maintenance") @Nullable Maintenance maintenance) {
     return new LookupDeclaration(
-        partition == null ? List.of() : partition,
+        parts(partition),
         buckets == null ? 1 : buckets,
         texts(clustering),
         texts(columns),
         texts(where),
         maintenance == null ? Maintenance.SYNC : maintenance);
+  }
+
+  private static List<Part> parts(@Nullable List<@Nullable Part> yaml) {
+    return yaml == null
+        ? List.of()
+        : yaml.stream().map(part -> part == null ? Part.of("null") : part).toList();
   }
 
   /** Null is the text that it is refused by. */

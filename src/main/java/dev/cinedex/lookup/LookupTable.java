@@ -32,7 +32,8 @@ public final class LookupTable {
           "sweeper_progress",
           "live_instances",
           "lookup_tables",
-          "lookup_jobs");
+          "lookup_jobs",
+          "lookup_findings");
 
   private final String name;
   private final LookupDeclaration declaration;
@@ -74,7 +75,11 @@ public final class LookupTable {
   }
 
   public static List<LookupTable> all(Map<String, LookupDeclaration> declarations) {
-    return declarations.entrySet().stream().map(e -> of(e.getKey(), e.getValue())).toList();
+    return declarations.entrySet().stream()
+        .map(
+            e ->
+                of(e.getKey(), Optional.ofNullable(e.getValue()).orElse(LookupDeclaration.NOTHING)))
+        .toList();
   }
 
   public String name() {

@@ -16,6 +16,11 @@ public enum Attribute {
   DIRECTORS("directors", "frozen<list<text>>"),
   SYNOPSIS("synopsis", "text");
 
+  /** Limits of a valid movie. */
+  static final int MOST_GENRES = 20;
+
+  static final int MOST_PEOPLE = 500;
+
   private final String columnName;
   private final String cqlType;
 
@@ -64,6 +69,15 @@ public enum Attribute {
    */
   public boolean isOptional() {
     return this == RELEASE_DATE || this == SYNOPSIS;
+  }
+
+  /** How many elements a valid movie may have. */
+  public int mostElements() {
+    return switch (this) {
+      case GENRES -> MOST_GENRES;
+      case ACTORS, DIRECTORS -> MOST_PEOPLE;
+      default -> 1;
+    };
   }
 
   /** The elements of a multi-valued one. */

@@ -36,18 +36,18 @@ public record MovieDocument(
         @Nullable String title,
     @NotNull @Min(1870) @Max(2100) @Nullable Integer releaseYear,
     @Nullable LocalDate releaseDate,
-    @NotNull @Size(min = 1, max = 20)
+    @NotNull @Size(min = 1, max = Attribute.MOST_GENRES)
         @Nullable
             List<
                 @NotBlank @CodePointLength(max = 200) @Pattern(regexp = NAME, message = NO_NAME)
                 String>
             genres,
-    @Size(max = 500)
+    @Size(max = Attribute.MOST_PEOPLE)
         List<
                 @NotBlank @CodePointLength(max = 200) @Pattern(regexp = NAME, message = NO_NAME)
                 String>
             actors,
-    @Size(max = 500)
+    @Size(max = Attribute.MOST_PEOPLE)
         List<
                 @NotBlank @CodePointLength(max = 200) @Pattern(regexp = NAME, message = NO_NAME)
                 String>

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cinedex.cassandra.Answers;
+import dev.cinedex.cassandra.Slice;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.CqlOrder;
 import dev.cinedex.lookup.Listing;
@@ -98,6 +99,11 @@ public final class LookupReader {
       }
     }
     return found;
+  }
+
+  /** Every row of a slice of the ring, each as it is when it is read. */
+  public Iterable<StoredRow> scan(LookupTable table, Slice slice) {
+    return session.execute(projection.of(table).scan(slice)).map(row -> stored(table, row));
   }
 
   /**

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import dev.cinedex.cassandra.Slice;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.Listing;
 import dev.cinedex.lookup.Listing.Range;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class LookupStatements {
   /** What reads every row of a partition, or every partition, takes longer than a page. */
   private static final Duration SCAN_TIMEOUT = Duration.ofMinutes(1);
+
+  private static final int SCAN_PAGE = 1_000;
 
   private final LookupTable table;
   private final PreparedStatement insert;
@@ -85,6 +88,17 @@ final class LookupStatements {
   /** Every row of the table. */
   SimpleStatement scan() {
     return SimpleStatement.newInstance(scan).setIdempotent(true);
+  }
+
+  /** The rows of a slice of the ring. */
+  SimpleStatement scan(Slice slice) {
+    String token = "token(" + names(table.partitionKey().stream(), ", ") + ")";
+    return SimpleStatement.newInstance(
+            "%s WHERE %s > ? AND %s <= ?".formatted(scan, token, token),
+            slice.after(),
+            slice.upTo())
+        .setPageSize(SCAN_PAGE)
+        .setIdempotent(true);
   }
 
   /** Every partition key, in no order. */

@@ -57,8 +57,15 @@ public final class Projection {
       @Nullable Movie before,
       @Nullable Movie after,
       long version) {
-    phases(RowChanges.between(tables, movieId, before, after), version)
-        .forEach(rows -> send(rows, version));
+    apply(RowChanges.between(tables, movieId, before, after), version);
+  }
+
+  /**
+   * @param changes of one movie
+   * @param version as in {@link #project}
+   */
+  public void apply(RowChanges changes, long version) {
+    phases(changes, version).forEach(rows -> send(rows, version));
   }
 
   /**

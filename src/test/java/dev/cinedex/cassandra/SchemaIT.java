@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.cinedex.cassandra.CatalogRows.CatalogRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
@@ -43,7 +44,7 @@ class SchemaIT {
   void applyingItAgainCreatesNothing() {
     List<String> created = new ArrayList<>();
     schema.apply(created::add);
-    assertThat(created).hasSize(8).last().isEqualTo("table movies_by_actor");
+    assertThat(created).hasSize(10).last().isEqualTo("table movies_by_actor");
 
     created.clear();
     schema.apply(created::add);
@@ -142,7 +143,8 @@ class SchemaIT {
           .until(() -> new CatalogRows(session).read().rows().containsKey("movies_by_actor"));
       assertThat(new CatalogRows(session).read().rows())
           .containsEntry(
-              "movies_by_actor", new CatalogRow(tables.get(1).definition(), TableState.BUILDING));
+              "movies_by_actor",
+              new CatalogRow(tables.get(1).definition(), TableState.BUILDING, null));
       assertThat(applied).isNotDone();
 
       instance.refresh();
@@ -150,21 +152,74 @@ class SchemaIT {
       assertThat(applied).succeedsWithin(Duration.ofSeconds(20));
       assertThat(new CatalogRows(session).read().rows())
           .containsEntry(
-              "movies_by_actor", new CatalogRow(tables.get(1).definition(), TableState.READY));
+              "movies_by_actor",
+              new CatalogRow(tables.get(1).definition(), TableState.READY, null));
     }
   }
 
   @Test
-  void aNewTableBesideMoviesIsRefusedForItWouldBeEmpty() {
+  void aNewTableBesideMoviesIsLeftToItsBuild() {
     new Schema(cassandra, tables.subList(0, 1)).apply(created -> {});
     try (CqlSession session = cassandra.connect()) {
       session.execute(
           "UPDATE movies SET version = 1 WHERE movie_id = 6aab9d5c-0e4b-4bb0-9f4e-6f2f3d3c1d11 IF version = null");
-    }
+      List<String> created = new ArrayList<>();
 
-    assertThatThrownBy(() -> schema.apply(created -> {}))
-        .isInstanceOf(StartupException.class)
-        .hasMessageContaining("lookups.movies_by_actor is new");
+      schema.apply(created::add);
+      schema.verify(session);
+
+      assertThat(created).isEmpty();
+      assertThat(new CatalogRows(session).read().rows()).containsOnlyKeys("movies_by_genre");
+    }
+  }
+
+  @Test
+  void aTableThatIsAddedIsWrittenAndNotReadUntilItIsBuilt() {
+    new Schema(cassandra, tables.subList(0, 1)).apply(created -> {});
+    try (CqlSession session = cassandra.connect()) {
+      TestCatalog instance = new TestCatalog(session, List.of());
+
+      schema.add(session, tables.get(1));
+      schema.add(session, tables.get(1));
+      instance.refresh();
+
+      assertThat(instance.catalog().view().tables()).hasSize(2);
+      assertThat(instance.catalog().view().readable()).hasSize(1);
+      assertThatThrownBy(
+              () -> schema.add(session, Tables.of("movies_by_actor", "{partition: director}")))
+          .isInstanceOf(StartupException.class)
+          .hasMessageContaining("give it a new name");
+    }
+  }
+
+  @Test
+  void aTableIsDroppedWhenItIsRetiredAndNobodyWritesItAnyMore() {
+    schema.apply(created -> {});
+    try (CqlSession session = cassandra.connect()) {
+      TestCatalog instance = new TestCatalog(session, List.of());
+      assertThatThrownBy(() -> schema.drop(session, "movies_by_actor"))
+          .hasMessageContaining("'movies_by_actor' is not retired");
+      instance.catalog().change("movies_by_actor", TableState.READY, TableState.RETIRED);
+
+      CompletableFuture<Void> dropped =
+          CompletableFuture.runAsync(() -> schema.drop(session, "movies_by_actor"));
+      Awaitility.await()
+          .until(() -> new CatalogRows(session).read().epoch() > instance.catalog().view().epoch());
+
+      assertThat(dropped).isNotDone();
+      session.execute("SELECT * FROM movies_by_actor"); // it is there still
+
+      instance.refresh();
+
+      assertThat(dropped).succeedsWithin(Duration.ofSeconds(20));
+      assertThat(instance.catalog().view().tables()).hasSize(1);
+      assertThatThrownBy(() -> session.execute("SELECT * FROM movies_by_actor"))
+          .isInstanceOf(InvalidQueryException.class);
+
+      schema.add(session, Tables.of("movies_by_actor", "{partition: director}"));
+      instance.refresh();
+      assertThat(instance.catalog().view().tables()).hasSize(2);
+    }
   }
 
   @Test

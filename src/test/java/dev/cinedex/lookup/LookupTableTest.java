@@ -136,6 +136,10 @@ class LookupTableTest {
         "{partition: [{limit: [actor]}]}                         | lookups.t.partition: 'limit' cannot name",
         "{partition: [{version: [actor]}]}                       | lookups.t.partition: 'version' cannot name",
         "{partition: [{select: [actor]}]}                        | lookups.t.partition: 'select' cannot name",
+        "{partition: [{person: []}]}                             | lookups.t.partition: 'person' is fed by nothing",
+        "{partition: [null]}                                     | lookups.t.partition: 'null' cannot be part of a key",
+        "{}                                                      | lookups.t.partition: is empty",
+        "{partition: [actor, director]}                          | lookups.t.partition, clustering: a movie could have 250000 rows",
         "{partition: [{a: [actor]}, {b: [genre]}]}               | lookups.t.partition: only one column",
       })
   void aDeclarationIsRefusedWithTableFieldAndWhatIsAllowed(String declaration, String message) {

@@ -1,0 +1,205 @@
+package dev.cinedex.cli;
+
+import dev.cinedex.CinedexConfiguration;
+import dev.cinedex.Core;
+import dev.cinedex.cassandra.CatalogView.Entry;
+import dev.cinedex.cassandra.StartupException;
+import dev.cinedex.jobs.Job;
+import dev.cinedex.jobs.Job.Kind;
+import dev.cinedex.jobs.Job.Options;
+import dev.cinedex.jobs.Job.Progress;
+import dev.cinedex.jobs.JobRunner;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.movie.MovieJson;
+import io.dropwizard.core.cli.Cli;
+import io.dropwizard.core.cli.ConfiguredCommand;
+import io.dropwizard.core.setup.Bootstrap;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import net.sourceforge.argparse4j.impl.Arguments;
+import net.sourceforge.argparse4j.inf.Namespace;
+import net.sourceforge.argparse4j.inf.Subparser;
+import net.sourceforge.argparse4j.inf.Subparsers;
+
+/** {@code lookups list|build|verify|repair|retire|restore|drop [TABLE] config.yml}. */
+public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration> {
+  private static final Map<String, String> ACTIONS_ON_A_TABLE =
+      Map.of(
+          "build", "adds a table of the configuration, and writes its rows while the service runs",
+          "verify",
+              "prints each row that is missing, stale or orphaned; exit code 1 if there is any",
+          "repair", "the same, and mends them with --apply",
+          "retire", "is written on, but not read",
+          "restore", "is read again after it was retired",
+          "drop", "a retired table");
+
+  private static final Duration REPORT_INTERVAL = Duration.ofSeconds(2);
+
+  public LookupsCommand() {
+    super("lookups", "Builds, verifies, repairs, retires and drops lookup tables");
+  }
+
+  @Override
+  public void configure(Subparser subparser) {
+    Subparsers actions = subparser.addSubparsers().dest("action").metavar("ACTION");
+    actions.addParser("list").help("the tables and their states").addArgument("file");
+    ACTIONS_ON_A_TABLE.forEach(
+        (name, help) -> {
+          Subparser action = actions.addParser(name).help(help);
+          action.addArgument("table").metavar("TABLE");
+          action.addArgument("file").help("application configuration file");
+          if (name.equals("repair")) {
+            action
+                .addArgument("--apply")
+                .action(Arguments.storeTrue())
+                .help("mends what it finds; without it nothing is written");
+          }
+          if (List.of("build", "verify", "repair").contains(name)) {
+            action
+                .addArgument("--rows-per-second")
+                .metavar("N")
+                .type(Integer.class)
+                .setDefault(0)
+                .help("reads no faster than that; by default as fast as Cassandra answers");
+          }
+        });
+  }
+
+  @Override
+  protected void run(
+      Bootstrap<CinedexConfiguration> bootstrap,
+      Namespace namespace,
+      CinedexConfiguration configuration)
+      throws InterruptedException {
+    MovieJson json = new MovieJson(bootstrap.getValidatorFactory().getValidator());
+    try (Core core = Core.open(configuration, json)) {
+      String table = namespace.getString("table");
+      switch (namespace.getString("action")) {
+        case "list" -> list(core);
+        case "build" -> run(core, core.lookups().build(declared(core, table), options(namespace)));
+        case "verify" -> run(core, core.lookups().verify(table, options(namespace)));
+        case "repair" -> run(core, core.lookups().repair(table, options(namespace)));
+        case "retire" -> {
+          core.lookups().retire(table);
+          System.out.println(table + " is retired: it is written on, but not read");
+        }
+        case "restore" -> {
+          core.lookups().restore(table);
+          System.out.println(table + " is ready");
+        }
+        default -> {
+          core.lookups().drop(table);
+          System.out.println(table + " is dropped");
+        }
+      }
+    }
+  }
+
+  @Override
+  public void onError(Cli cli, Namespace namespace, Throwable e) {
+    CommandErrors.print(e, cli.getStdErr());
+  }
+
+  private static void list(Core core) {
+    for (Entry entry : core.catalog().view().entries()) {
+      UUID job = core.catalog().jobs().get(entry.table().name());
+      System.out.printf(
+          "%s %s %s%n",
+          entry.table().name(), entry.state().text(), job == null ? "" : "last job " + job);
+    }
+  }
+
+  private static LookupTable declared(Core core, String name) {
+    return core.tables().stream()
+        .filter(table -> table.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new StartupException(
+                    "'%s' is not declared in the configuration: add it to its block 'lookups'"
+                        .formatted(name)));
+  }
+
+  private static Options options(Namespace namespace) {
+    return new Options(
+        Boolean.TRUE.equals(namespace.getBoolean("apply")), namespace.getInt("rows_per_second"));
+  }
+
+  /** Does the job here, unless an instance of the service was faster to take it. */
+  private static void run(Core core, Job job) throws InterruptedException {
+    System.err.println("Job " + job.id());
+    JobRunner runner = core.jobRunner();
+    Thread reports = new Thread(() -> report(core, job.id()), "progress");
+    reports.setDaemon(true);
+    reports.start();
+    Job now = job;
+    while (!now.state().isFinal()) {
+      runner.run(job.id());
+      Thread.sleep(Duration.ofMillis(500).toMillis());
+      now = core.jobs().find(job.id()).orElseThrow();
+    }
+    reports.interrupt();
+    core.jobs().findings(now, JobRunner.SLICES.size()).forEach(System.out::println);
+    end(now);
+  }
+
+  private static void end(Job job) {
+    Progress done = job.done();
+    System.err.printf(
+        Locale.ROOT,
+        "%s of %s is %s: %d read, %d written; %d missing, %d stale, %d orphaned, %d mended%n",
+        job.kind().text(),
+        job.table(),
+        job.state().text(),
+        done.read(),
+        done.written(),
+        done.missing(),
+        done.stale(),
+        done.orphaned(),
+        done.mended());
+    if (job.state() != Job.State.DONE) {
+      throw new StartupException(
+          "Job %s is %s: %s".formatted(job.id(), job.state().text(), job.message()));
+    }
+    if (done.drift() > done.mended()) {
+      throw new StartupException(
+          "%d rows of %s are not as they should be%s"
+              .formatted(
+                  done.drift() - done.mended(),
+                  job.table(),
+                  job.kind() == Kind.VERIFY ? ": run 'lookups repair --apply'" : ""));
+    }
+  }
+
+  private static void report(Core core, UUID id) {
+    long begun = System.nanoTime();
+    long before = -1;
+    while (true) {
+      try {
+        Thread.sleep(REPORT_INTERVAL.toMillis());
+      } catch (InterruptedException e) {
+        return;
+      }
+      Job job = core.jobs().find(id).orElseThrow();
+      long slices = (long) job.kind().phases().size() * JobRunner.SLICES.size();
+      double seconds = (System.nanoTime() - begun) / 1e9;
+      if (before < 0) {
+        before = job.done().slices(); // of a job that goes on
+      }
+      long mine = job.done().slices() - before;
+      System.err.printf(
+          Locale.ROOT,
+          "%d of %d slices, %d rows read, %s%s%n",
+          job.done().slices(),
+          slices,
+          job.done().read(),
+          mine == 0
+              ? "-"
+              : "%.0f s left".formatted(seconds / mine * (slices - job.done().slices())),
+          job.message() == null ? "" : "; " + job.message());
+    }
+  }
+}

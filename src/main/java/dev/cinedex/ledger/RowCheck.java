@@ -1,0 +1,149 @@
+package dev.cinedex.ledger;
+
+import dev.cinedex.cassandra.Answers;
+import dev.cinedex.ledger.MovieRows.ComparedRow;
+import dev.cinedex.ledger.MovieRows.State;
+import dev.cinedex.lookup.LookupRow;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowChanges;
+import dev.cinedex.lookup.RowChanges.Insert;
+import dev.cinedex.projection.LookupReader;
+import dev.cinedex.projection.LookupReader.StoredRow;
+import dev.cinedex.projection.Projection;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Compares rows of one lookup table with the ledger, from both sides, and mends them. What differs
+ * is looked at again before it is reported, for its movie may just be written.
+ */
+public final class RowCheck {
+  /** Looks at a row whose movie changes all the time; each of those writes mends it, too. */
+  private static final int MOST_LOOKS = 10;
+
+  private final LookupTable table;
+  private final Ledger ledger;
+  private final LookupReader reader;
+  private final MovieWriter writer;
+  private final Projection projection;
+
+  public RowCheck(
+      LookupTable table,
+      Ledger ledger,
+      LookupReader reader,
+      MovieWriter writer,
+      Projection projection) {
+    this.table = table;
+    this.ledger = ledger;
+    this.reader = reader;
+    this.writer = writer;
+    this.projection = projection;
+  }
+
+  /** Whether each row that a movie should have is there, as it should be; one answer a row. */
+  public List<CompletionStage<Suspect>> fromLedger(Head head) {
+    return table.rowsOf(head.movieId(), head.movie()).values().stream()
+        .map(row -> reader.find(table, row.key()).thenApply(found -> suspect(row, found)))
+        .toList();
+  }
+
+  /** Whether a row that is there should be, as it is. */
+  public CompletionStage<Suspect> fromTable(StoredRow stored) {
+    return ledger
+        .readAsync(stored.movieId())
+        .thenApply(
+            head -> {
+              LookupRow expected =
+                  table.rowsOf(head.movieId(), head.movie()).get(stored.row().key());
+              return new Suspect(
+                  stored.movieId(), stored.row().key(), !stored.row().equals(expected));
+            });
+  }
+
+  /**
+   * A row by its key, once looked at.
+   *
+   * @param differs whether it has to be looked at again
+   */
+  public record Suspect(UUID movieId, List<Object> key, boolean differs) {}
+
+  /**
+   * What is the matter with a row for certain.
+   *
+   * @param head of its movie, with which it was compared
+   * @param key of the row
+   */
+  public record Finding(Head head, List<Object> key, ComparedRow row) {}
+
+  private static Suspect suspect(LookupRow expected, Optional<StoredRow> found) {
+    boolean same = found.filter(stored -> stored.row().equals(expected)).isPresent();
+    return new Suspect(expected.movieId(), expected.key(), !same);
+  }
+
+  /**
+   * Looks at a row again, while nobody writes its movie.
+   *
+   * @return empty when it is as it should be
+   */
+  public Optional<Finding> lookAgain(Suspect suspect) {
+    for (int look = 1; look <= MOST_LOOKS; look++) {
+      Head head = writer.settle(suspect.movieId);
+      Optional<StoredRow> stored = Answers.all(List.of(reader.find(table, suspect.key))).get(0);
+      if (ledger.readSerial(suspect.movieId).version() == head.version()) {
+        LookupRow expected = table.rowsOf(head.movieId(), head.movie()).get(suspect.key);
+        if (expected == null && stored.isEmpty()) {
+          return Optional.empty();
+        }
+        ComparedRow compared = ComparedRow.of(expected, stored.orElse(null));
+        return compared.state() == State.OK
+            ? Optional.empty()
+            : Optional.of(new Finding(head, suspect.key, compared));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Writes what is missing or stale, and deletes what should not be there; at the movie's own
+   * version, so that whatever is written meanwhile wins. Cells that are newer than the movie (of
+   * somebody who wrote the table by hand) give it a new version.
+   *
+   * @param findings of one movie
+   * @return those that are mended
+   */
+  public List<Finding> mend(UUID movieId, List<Finding> findings) {
+    Head head = writer.settle(movieId);
+    projection.apply(mending(findings, head), head.version());
+    List<Finding> left = new ArrayList<>(findings);
+    left.removeIf(this::isMended);
+    if (!left.isEmpty()) {
+      Head rewritten = writer.rewrite(movieId);
+      projection.apply(mending(left, rewritten), rewritten.version());
+    }
+    return findings.stream().filter(this::isMended).toList();
+  }
+
+  /** From what was found to what the movie should have. */
+  private RowChanges mending(List<Finding> findings, Head head) {
+    Map<List<Object>, LookupRow> stored = new HashMap<>();
+    for (Finding finding : findings) {
+      StoredRow row = finding.row.stored();
+      if (row != null) {
+        stored.put(row.row().key(), row.row());
+      }
+    }
+    Map<List<Object>, LookupRow> expected = table.rowsOf(head.movieId(), head.movie());
+    return new RowChanges(
+        expected.values().stream().map(row -> new Insert(row, stored.get(row.key()))).toList(),
+        stored.values().stream().filter(row -> !expected.containsKey(row.key())).toList());
+  }
+
+  private boolean isMended(Finding finding) {
+    return lookAgain(new Suspect(finding.head.movieId(), finding.key(), true)).isEmpty();
+  }
+}
