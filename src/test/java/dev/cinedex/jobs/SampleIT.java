@@ -75,7 +75,7 @@ class SampleIT {
     for (String statement : file.replaceAll("--[^\n]*", "").split(";", -1)) {
       if (!statement.isBlank() && !statement.strip().startsWith("USE")) {
         List<Row> rows = SESSION.execute(statement.strip()).all();
-        if (!statement.contains("unsettled_movies")) {
+        if (!statement.contains("unsettled_movies") && !statement.contains("lookup_jobs")) {
           assertThat(rows).as(statement).isNotEmpty();
           found++;
         }
