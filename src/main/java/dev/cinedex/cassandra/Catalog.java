@@ -223,8 +223,6 @@ public final class Catalog implements AutoCloseable {
       }
       known = new Known(known.view, null); // before nobody waits for us any more
       writers.leave();
-    } catch (DriverException e) {
-      LOGGER.debug("The lease of this instance will expire by itself", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

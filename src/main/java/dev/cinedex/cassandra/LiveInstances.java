@@ -3,6 +3,7 @@ package dev.cinedex.cassandra;
 import static java.util.Objects.requireNonNull;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
@@ -11,12 +12,16 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Which instances do some work, by their leases in {@code live_instances}. Two may for a while see
  * different sets: work that is divided by it must be safe to do twice.
  */
 public final class LiveInstances {
+  private static final Logger LOGGER = LoggerFactory.getLogger(LiveInstances.class);
+
   /** Those that write movies, and so lookup rows. */
   static final String WRITERS = "writer";
 
@@ -91,10 +96,14 @@ public final class LiveInstances {
 
   /** Leaves its shares to the others at once. */
   public void leave() {
-    session.execute(
-        leave
-            .bind(role, self)
-            .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
-            .setIdempotent(true));
+    try {
+      session.execute(
+          leave
+              .bind(role, self)
+              .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
+              .setIdempotent(true));
+    } catch (DriverException e) {
+      LOGGER.debug("The lease of this instance will expire by itself", e);
+    }
   }
 }

@@ -104,8 +104,9 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
   }
 
   private static void list(Core core) {
+    Map<String, UUID> jobs = core.catalog().jobs();
     for (Entry entry : core.catalog().view().entries()) {
-      UUID job = core.catalog().jobs().get(entry.table().name());
+      UUID job = jobs.get(entry.table().name());
       System.out.printf(
           "%s %s %s%n",
           entry.table().name(), entry.state().text(), job == null ? "" : "last job " + job);

@@ -53,24 +53,22 @@ public final class JobStore {
   }
 
   public Optional<Job> find(UUID id) {
-    @Nullable Job job = null;
-    Progress done = Progress.NONE;
-    for (Row row :
-        session.execute(
-            SimpleStatement.newInstance("SELECT * FROM lookup_jobs WHERE job_id = ?", id)
-                .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
-                .setIdempotent(true))) {
-      if (row.getString("state") == null) {
-        continue;
-      }
-      if (job == null) {
-        job = job(id, row);
-      }
-      if (!row.isNull("slice")) {
-        done = done.and(progress(row));
-      }
-    }
-    return job == null ? Optional.empty() : Optional.of(with(job, done));
+    List<Row> rows =
+        session
+            .execute(
+                SimpleStatement.newInstance("SELECT * FROM lookup_jobs WHERE job_id = ?", id)
+                    .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
+                    .setIdempotent(true))
+            .all();
+    Progress done =
+        rows.stream()
+            .filter(row -> !row.isNull("slice"))
+            .map(JobStore::progress)
+            .reduce(Progress.NONE, Progress::and);
+    return rows.stream()
+        .filter(row -> row.getString("state") != null)
+        .findFirst()
+        .map(row -> job(id, row, done));
   }
 
   /** The slices of a phase that are done. */
@@ -193,7 +191,7 @@ public final class JobStore {
     return requireNonNull(session.execute(statement).one()).getBoolean("[applied]");
   }
 
-  private static Job job(UUID id, Row row) {
+  private static Job job(UUID id, Row row, Progress done) {
     return new Job(
         id,
         requireNonNull(row.getString("table_name")),
@@ -203,19 +201,6 @@ public final class JobStore {
         row.getString("message"),
         row.getString("owner"),
         row.getInstant("finished_at"),
-        Progress.NONE);
-  }
-
-  private static Job with(Job job, Progress done) {
-    return new Job(
-        job.id(),
-        job.table(),
-        job.kind(),
-        job.options(),
-        job.state(),
-        job.message(),
-        job.owner(),
-        job.finishedAt(),
         done);
   }
 

@@ -74,11 +74,7 @@ public final class Sweeper implements Managed {
   public void stop() throws InterruptedException {
     thread.interrupt();
     thread.join(STOP_LIMIT.toMillis());
-    try {
-      instances.leave();
-    } catch (DriverException e) {
-      LOGGER.debug("The lease of this instance will expire by itself", e);
-    }
+    instances.leave();
   }
 
   private void sweepForEver() {

@@ -124,8 +124,9 @@ public final class RowCheck {
     if (!left.isEmpty()) {
       Head rewritten = writer.rewrite(movieId);
       projection.apply(mending(left, rewritten), rewritten.version());
+      left.removeIf(this::isMended);
     }
-    return findings.stream().filter(this::isMended).toList();
+    return findings.stream().filter(finding -> !left.contains(finding)).toList();
   }
 
   /** From what was found to what the movie should have. */

@@ -61,14 +61,7 @@ class FaultsOverHttpIT {
       new MovieRows(
           ledger, new LookupReader(faults.session(), projection), TestCassandra.catalog(SESSION));
   private Consumer<WriteStep> done = step -> {};
-  private final MovieWriter writer =
-      new MovieWriter(
-          ledger,
-          projection,
-          TestCassandra.catalog(SESSION),
-          Clock.systemUTC(),
-          Runnable::run,
-          step -> done.accept(step));
+  private final MovieWriter writer = writer(step -> done.accept(step));
   private final ResourceExtension http =
       ResourceExtension.builder()
           .addResource(new MoviesResource(ledger, writer, rows, JSON))
@@ -155,14 +148,7 @@ class FaultsOverHttpIT {
   @Test
   void aWriterThatLosesForTooLongIsAConflict() {
     put(HEAT);
-    MovieWriter other =
-        new MovieWriter(
-            ledger,
-            projection,
-            TestCassandra.catalog(SESSION),
-            Clock.systemUTC(),
-            Runnable::run,
-            step -> {});
+    MovieWriter other = writer(step -> {});
     done =
         step -> {
           if (step == WriteStep.NOTE) {
@@ -178,14 +164,7 @@ class FaultsOverHttpIT {
   @Test
   void aClaimWithoutATraceIsAnsweredAsUnknown() {
     put(HEAT);
-    MovieWriter other =
-        new MovieWriter(
-            ledger,
-            projection,
-            TestCassandra.catalog(SESSION),
-            Clock.systemUTC(),
-            Runnable::run,
-            step -> {});
+    MovieWriter other = writer(step -> {});
     faults.failNext(
         CLAIM,
         Executed.YES,
@@ -222,5 +201,15 @@ class FaultsOverHttpIT {
     assertThat(response.getStatus()).isEqualTo(status);
     assertThat(response.getMediaType().toString()).isEqualTo("application/problem+json");
     assertThat(response.readEntity(String.class)).contains("\"urn:cinedex:problem:" + type + "\"");
+  }
+
+  private MovieWriter writer(Consumer<WriteStep> steps) {
+    return new MovieWriter(
+        ledger,
+        projection,
+        TestCassandra.catalog(SESSION),
+        Clock.systemUTC(),
+        Runnable::run,
+        steps);
   }
 }
