@@ -1,5 +1,6 @@
 package dev.cinedex;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.CassandraHealthCheck;
@@ -14,9 +15,11 @@ import dev.cinedex.http.Cursors;
 import dev.cinedex.http.DeclaredTables;
 import dev.cinedex.http.GenresResource;
 import dev.cinedex.http.Http;
+import dev.cinedex.http.JobsResource;
 import dev.cinedex.http.ListsResource;
 import dev.cinedex.http.LookupsResource;
 import dev.cinedex.http.MoviesResource;
+import dev.cinedex.http.RowCounting;
 import dev.cinedex.jobs.Sample;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieLists;
@@ -24,6 +27,7 @@ import dev.cinedex.ledger.MovieRows;
 import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.WriteStep;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Sizing;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.projection.LookupReader;
 import dev.cinedex.projection.RowCounts;
@@ -39,11 +43,15 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Wires the service together. */
 public final class CinedexApplication extends Application<CinedexConfiguration> {
+  private static final Logger LOGGER = LoggerFactory.getLogger(CinedexApplication.class);
   private static final Path EMBEDDED_DIRECTORY = Path.of("target", "cassandra");
 
   private static final int SETTLING_QUEUE = 1_000;
@@ -82,6 +90,8 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
         new SubstitutingSourceProvider(
             bootstrap.getConfigurationSourceProvider(), new EnvironmentVariableSubstitutor(true)));
     bootstrap.getObjectMapper().disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
+    // A table declared twice in config.yml: else the last one wins.
+    bootstrap.getObjectMapper().enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
     bootstrap.addCommand(new SchemaCommand());
     bootstrap.addCommand(new ImportCommand());
     bootstrap.addCommand(new LookupsCommand());
@@ -101,6 +111,10 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
       startEmbedded(cassandra, environment);
       new Schema(cassandra, LookupTable.all(configuration.lookups())).apply(created -> {});
     }
+    for (LookupTable table : LookupTable.all(configuration.lookups())) {
+      Sizing.warnings(table)
+          .forEach(warning -> LOGGER.warn("lookups.{}: {}", table.name(), warning));
+    }
     Core core =
         Core.open(configuration, json, environment.metrics(), settling(environment), writeSteps);
     environment.lifecycle().manage(new AutoCloseableManager(core)); // stops last
@@ -110,6 +124,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
         .lifecycle()
         .manage(configuration.sweeper().build(core.session(), core.notes(), writer, core.clock()));
     environment.lifecycle().manage(core.jobRunner());
+    environment.lifecycle().manage(core.driftSampler());
     LookupReader reader = core.reader();
     MovieLists lists =
         new MovieLists(
@@ -124,7 +139,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     environment.lifecycle().addServerLifecycleListener(server -> Welcome.print(cassandra, server));
 
     Http.register(configuration, configuration.limits(), environment);
-    DeclaredTables declared = new DeclaredTables(core.catalog());
+    DeclaredTables declared = new DeclaredTables(core.catalog(), core.lookups());
     JerseyEnvironment jersey = environment.jersey();
     jersey.register(
         new MoviesResource(ledger, writer, new MovieRows(ledger, reader, core.catalog()), json));
@@ -135,11 +150,19 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
             new Cursors(SharedSecret.of(core.session())),
             configuration.lists().read(),
             environment.getObjectMapper()));
-    RowCounts counts =
-        new RowCounts(
-            reader, environment.lifecycle().executorService("counting-%d").maxThreads(1).build());
-    jersey.register(new GenresResource(declared, counts));
-    jersey.register(new LookupsResource(declared));
+    ExecutorService counting =
+        environment.lifecycle().executorService("counting-%d").maxThreads(1).build();
+    jersey.register(
+        new GenresResource(declared, new RowCounting<>(new RowCounts<>(reader::count, counting))));
+    jersey.register(
+        new LookupsResource(
+            declared,
+            core.lookups(),
+            core.costs(),
+            new RowCounting<>(
+                new RowCounts<>(
+                    table -> reader.largest(table, LookupsResource.MOST_PARTITIONS), counting))));
+    jersey.register(new JobsResource(declared, core.lookups(), core.tables()));
     environment.healthChecks().register("cassandra", new CassandraHealthCheck(core.session()));
     environment.healthChecks().register("clock", core.clock().healthCheck());
   }

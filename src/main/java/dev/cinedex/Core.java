@@ -6,6 +6,7 @@ import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.Catalog;
 import dev.cinedex.cassandra.ClusterClock;
 import dev.cinedex.cassandra.Schema;
+import dev.cinedex.jobs.DriftSampler;
 import dev.cinedex.jobs.JobRunner;
 import dev.cinedex.jobs.JobStore;
 import dev.cinedex.jobs.Lookups;
@@ -17,6 +18,7 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.projection.LookupReader;
 import dev.cinedex.projection.Projection;
+import dev.cinedex.projection.WriteCosts;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -33,10 +35,11 @@ public record Core(
     ClusterClock clock,
     Notes notes,
     Ledger ledger,
-    Projection projection,
+    WriteCosts costs,
     LookupReader reader,
     MovieWriter writer,
-    JobStore jobs,
+    JobRunner jobRunner,
+    DriftSampler driftSampler,
     Lookups lookups)
     implements AutoCloseable {
 
@@ -64,9 +67,13 @@ public record Core(
       Notes notes = new Notes(session);
       ClusterClock clock = cassandra.clock(session);
       Ledger ledger = new Ledger(session, notes, json);
-      Projection projection = new Projection(session, cassandra.batchSize().toBytes());
-      JobStore jobs = new JobStore(session);
+      WriteCosts costs = new WriteCosts(metrics);
+      Projection projection = new Projection(session, cassandra.batchSize().toBytes(), costs);
+      LookupReader reader = new LookupReader(session, projection);
       Catalog catalog = Catalog.open(session, tables);
+      MovieWriter writer =
+          new MovieWriter(ledger, projection, catalog, clock, background, writeSteps);
+      JobStore jobs = new JobStore(session);
       return new Core(
           tables,
           session,
@@ -74,19 +81,16 @@ public record Core(
           clock,
           notes,
           ledger,
-          projection,
-          new LookupReader(session, projection),
-          new MovieWriter(ledger, projection, catalog, clock, background, writeSteps),
-          jobs,
+          costs,
+          reader,
+          writer,
+          new JobRunner(catalog, ledger, reader, writer, projection, jobs),
+          new DriftSampler(catalog, ledger, reader, writer, projection, metrics),
           new Lookups(session, schema, catalog, jobs));
     } catch (RuntimeException e) {
       session.close();
       throw e;
     }
-  }
-
-  public JobRunner jobRunner() {
-    return new JobRunner(catalog, ledger, reader, writer, projection, jobs);
   }
 
   @Override

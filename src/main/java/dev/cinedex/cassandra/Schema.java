@@ -58,7 +58,7 @@ public final class Schema {
    * Creates what is missing; changes nothing that is there.
    *
    * @param progress is told each thing created
-   * @throws StartupException when a table is declared otherwise than it was created
+   * @throws LookupStateException when a table is declared otherwise than it was created
    */
   public void apply(Consumer<String> progress) {
     try (CqlSession session = cassandra.connectWithoutKeyspace()) {
@@ -190,7 +190,7 @@ public final class Schema {
   /**
    * Makes a table that every instance writes from now on, and that is not read before it is built.
    *
-   * @throws StartupException when there is such a table, declared otherwise
+   * @throws LookupStateException when there is such a table, declared otherwise
    */
   public void add(CqlSession session, LookupTable table) {
     CatalogRows catalog = new CatalogRows(session);
@@ -201,7 +201,12 @@ public final class Schema {
         checkUnchanged(table, row.definition());
         return;
       }
-      drop(session, owner, table.name()); // what is left of one of that name
+      if (row == null && exists(session, table.name())) {
+        throw new LookupStateException(
+            "There is a table '%s' that is not in the catalog: give the lookup table another name, or drop that one by cqlsh"
+                .formatted(table.name()));
+      }
+      drop(session, owner, table.name()); // what is left of one that was dropped
       create(session, owner, table.name(), table.createStatement(), created -> {});
       catalog.put(table, TableState.BUILDING);
     } finally {
@@ -212,13 +217,12 @@ public final class Schema {
   /**
    * Drops a table when no instance writes it any more.
    *
-   * @throws StartupException unless it is retired
+   * @throws LookupStateException unless it is {@link TableState#DROPPED} in the catalog
    */
   public void drop(CqlSession session, String name) {
-    if (!new CatalogRows(session).change(name, TableState.RETIRED, TableState.DROPPED)) {
-      throw new StartupException(
-          "Lookup table '%s' is not retired: run 'lookups retire %s config.yml' first, and see whether anybody misses it"
-              .formatted(name, name));
+    CatalogRow row = new CatalogRows(session).read().rows().get(name);
+    if (row == null || row.state() != TableState.DROPPED) {
+      throw new LookupStateException("Lookup table '%s' is in use".formatted(name));
     }
     String owner = lock(session);
     try {
@@ -344,7 +348,7 @@ public final class Schema {
 
   private static void checkUnchanged(LookupTable table, String definition) {
     if (!definition.equals(table.definition())) {
-      throw new StartupException(
+      throw new LookupStateException(
           "lookups.%s is declared as [%s], but was created as [%s]. A changed declaration is another table: give it a new name, and declare this one as it was"
               .formatted(table.name(), table.definition(), definition));
     }

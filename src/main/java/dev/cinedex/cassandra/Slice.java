@@ -11,6 +11,12 @@ import java.util.stream.IntStream;
  * @param upTo included
  */
 public record Slice(long after, long upTo) {
+  public Slice {
+    if (after >= upTo) {
+      throw new IllegalArgumentException("tokens: %d is not less than %d".formatted(after, upTo));
+    }
+  }
+
   private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
   private static final BigInteger TOKENS = BigInteger.ONE.shiftLeft(Long.SIZE);
 
@@ -20,6 +26,24 @@ public record Slice(long after, long upTo) {
         .mapToObj(
             i -> new Slice(bound(i, count), i == count - 1 ? Long.MAX_VALUE : bound(i + 1, count)))
         .toList();
+  }
+
+  /**
+   * @param text as {@code -100:100}
+   * @throws IllegalArgumentException when it is of another form
+   */
+  public static Slice of(String text) {
+    int colon = text.indexOf(':');
+    if (colon < 0) {
+      throw new IllegalArgumentException("tokens: has not the form -100:100");
+    }
+    return new Slice(
+        Long.parseLong(text.substring(0, colon)), Long.parseLong(text.substring(colon + 1)));
+  }
+
+  /** Whether some token is in both. */
+  public boolean touches(Slice other) {
+    return after < other.upTo && other.after < upTo;
   }
 
   private static long bound(int i, int count) {

@@ -1,6 +1,7 @@
 package dev.cinedex.cli;
 
 import dev.cinedex.cassandra.ClockSkewException;
+import dev.cinedex.cassandra.LookupStateException;
 import dev.cinedex.cassandra.StartupException;
 import dev.cinedex.jobs.ImportFailedException;
 import dev.cinedex.lookup.InvalidLookupException;
@@ -15,6 +16,7 @@ final class CommandErrors {
 
   static void print(Throwable e, PrintWriter err) {
     if (e instanceof StartupException
+        || e instanceof LookupStateException
         || e instanceof ClockSkewException
         || e instanceof InvalidLookupException
         || e instanceof ImportFailedException

@@ -1,20 +1,25 @@
 package dev.cinedex.cli;
 
+import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableMap;
 import dev.cinedex.CinedexConfiguration;
 import dev.cinedex.Core;
 import dev.cinedex.cassandra.CatalogView.Entry;
+import dev.cinedex.cassandra.Slice;
 import dev.cinedex.cassandra.StartupException;
 import dev.cinedex.jobs.Job;
 import dev.cinedex.jobs.Job.Kind;
 import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.jobs.Job.Progress;
 import dev.cinedex.jobs.JobRunner;
+import dev.cinedex.jobs.Scope;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.MovieJson;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ConfiguredCommand;
 import io.dropwizard.core.setup.Bootstrap;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,18 +28,23 @@ import net.sourceforge.argparse4j.impl.Arguments;
 import net.sourceforge.argparse4j.inf.Namespace;
 import net.sourceforge.argparse4j.inf.Subparser;
 import net.sourceforge.argparse4j.inf.Subparsers;
+import org.jspecify.annotations.Nullable;
 
-/** {@code lookups list|build|verify|repair|retire|restore|drop [TABLE] config.yml}. */
+/** {@code lookups ACTION [TABLE] config.yml}. */
 public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration> {
   private static final Map<String, String> ACTIONS_ON_A_TABLE =
-      Map.of(
-          "build", "adds a table of the configuration, and writes its rows while the service runs",
-          "verify",
-              "prints each row that is missing, stale or orphaned; exit code 1 if there is any",
-          "repair", "the same, and mends them with --apply",
-          "retire", "is written on, but not read",
-          "restore", "is read again after it was retired",
-          "drop", "a retired table");
+      ImmutableMap.<String, String>builder() // in the order of a table's life
+          .put("build", "adds a table of the configuration, and writes its rows while services run")
+          .put(
+              "verify", "prints each row that is missing, stale or orphaned; exit code 1 if any is")
+          .put("repair", "the same, and mends them with --apply")
+          .put("pause", "the job on the table; it keeps what is done")
+          .put("resume", "the job that was paused")
+          .put("cancel", "the job on the table")
+          .put("retire", "is written on, but not read")
+          .put("restore", "is read again after it was retired")
+          .put("drop", "a retired table, or one that was never built")
+          .build();
 
   private static final Duration REPORT_INTERVAL = Duration.ofSeconds(2);
 
@@ -64,6 +74,22 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
                 .type(Integer.class)
                 .setDefault(0)
                 .help("reads no faster than that; by default as fast as Cassandra answers");
+            action
+                .addArgument("--digest")
+                .action(Arguments.storeTrue())
+                .help("compares sums of the rows first, and looks only at those that differ");
+          }
+          if (List.of("verify", "repair").contains(name)) {
+            action.addArgument("--movie").metavar("ID").help("rows of this movie alone");
+            action
+                .addArgument("--key")
+                .metavar("COLUMN=VALUE")
+                .action(Arguments.append())
+                .help("rows with this value in their key alone; may be given several times");
+            action
+                .addArgument("--tokens")
+                .metavar("AFTER:UPTO")
+                .help("movies and partitions of this range of tokens alone, of whole slices");
           }
         });
   }
@@ -82,6 +108,9 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
         case "build" -> run(core, core.lookups().build(declared(core, table), options(namespace)));
         case "verify" -> run(core, core.lookups().verify(table, options(namespace)));
         case "repair" -> run(core, core.lookups().repair(table, options(namespace)));
+        case "pause" -> change(core, table, Job.State.PAUSED);
+        case "resume" -> run(core, change(core, table, Job.State.RUNNING));
+        case "cancel" -> change(core, table, Job.State.CANCELLED);
         case "retire" -> {
           core.lookups().retire(table);
           System.out.println(table + " is retired: it is written on, but not read");
@@ -113,6 +142,19 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
     }
   }
 
+  private static Job change(Core core, String table, Job.State state) {
+    Job job =
+        core.lookups()
+            .lastJob(table)
+            .orElseThrow(
+                () ->
+                    new StartupException("There was no job on lookup table '%s'".formatted(table)));
+    Job changed = core.lookups().change(job, state);
+    System.out.printf(
+        "Job %s (%s of %s) is %s%n", job.id(), job.kind().text(), table, changed.state().text());
+    return changed;
+  }
+
   private static LookupTable declared(Core core, String name) {
     return core.tables().stream()
         .filter(table -> table.name().equals(name))
@@ -125,8 +167,35 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
   }
 
   private static Options options(Namespace namespace) {
-    return new Options(
-        Boolean.TRUE.equals(namespace.getBoolean("apply")), namespace.getInt("rows_per_second"));
+    try {
+      return new Options(
+          Boolean.TRUE.equals(namespace.getBoolean("apply")),
+          namespace.getInt("rows_per_second"),
+          namespace.getBoolean("digest"),
+          scope(namespace));
+    } catch (IllegalArgumentException e) {
+      throw new StartupException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static @Nullable Scope scope(Namespace namespace) {
+    String movie = namespace.getString("movie");
+    List<String> key = namespace.getList("key");
+    String tokens = namespace.getString("tokens");
+    Map<String, String> columns = new LinkedHashMap<>();
+    for (String part : key == null ? List.<String>of() : key) {
+      List<String> sides = Splitter.on('=').limit(2).splitToList(part);
+      if (sides.size() < 2) {
+        throw new IllegalArgumentException("--key: has not the form actor=Fred");
+      }
+      columns.put(sides.get(0), sides.get(1));
+    }
+    Scope scope =
+        new Scope(
+            movie == null ? null : UUID.fromString(movie),
+            columns,
+            tokens == null ? null : Slice.of(tokens));
+    return scope.isAll() ? null : scope;
   }
 
   /** Does the job here, unless an instance of the service was faster to take it. */
@@ -140,10 +209,10 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
     while (!now.state().isFinal()) {
       runner.run(job.id());
       Thread.sleep(Duration.ofMillis(500).toMillis());
-      now = core.jobs().find(job.id()).orElseThrow();
+      now = core.lookups().job(job.id()).orElseThrow();
     }
     reports.interrupt();
-    core.jobs().findings(now, JobRunner.SLICES.size()).forEach(System.out::println);
+    core.lookups().findings(now).forEach(System.out::println);
     end(now);
   }
 
@@ -176,30 +245,20 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
   }
 
   private static void report(Core core, UUID id) {
-    long begun = System.nanoTime();
-    long before = -1;
     while (true) {
       try {
         Thread.sleep(REPORT_INTERVAL.toMillis());
       } catch (InterruptedException e) {
         return;
       }
-      Job job = core.jobs().find(id).orElseThrow();
-      long slices = (long) job.kind().phases().size() * JobRunner.SLICES.size();
-      double seconds = (System.nanoTime() - begun) / 1e9;
-      if (before < 0) {
-        before = job.done().slices(); // of a job that goes on
-      }
-      long mine = job.done().slices() - before;
+      Job job = core.lookups().job(id).orElseThrow();
       System.err.printf(
-          Locale.ROOT,
-          "%d of %d slices, %d rows read, %s%s%n",
+          "%s: %d of %d slices, %d rows read%s%s%n",
+          job.state().text(),
           job.done().slices(),
-          slices,
+          job.slices(),
           job.done().read(),
-          mine == 0
-              ? "-"
-              : "%.0f s left".formatted(seconds / mine * (slices - job.done().slices())),
+          job.timeLeft() == null ? "" : ", %d s left".formatted(job.timeLeft().toSeconds()),
           job.message() == null ? "" : "; " + job.message());
     }
   }

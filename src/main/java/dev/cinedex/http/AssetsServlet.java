@@ -36,6 +36,11 @@ final class AssetsServlet extends AssetServlet {
   }
 
   @Override
+  protected void doOptions(HttpServletRequest request, HttpServletResponse response) {
+    response.setHeader(HttpHeaders.ALLOW, String.join(",", METHODS)); // else with TRACE
+  }
+
+  @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws ServletException, IOException {
     super.doGet(request, response);

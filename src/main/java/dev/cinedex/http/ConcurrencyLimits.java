@@ -65,7 +65,7 @@ public final class ConcurrencyLimits implements Filter {
       refuse((HttpServletResponse) response);
       return;
     }
-    Permit permit = new Permit(permits, streams);
+    Permit permit = new Permit(permits, streams, refused);
     request.setAttribute(Permit.ATTRIBUTE, permit);
     try {
       chain.doFilter(request, response);

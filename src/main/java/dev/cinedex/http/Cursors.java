@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.lookup.Column;
+import dev.cinedex.lookup.KeyText;
 import dev.cinedex.lookup.Listing;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,10 +4,12 @@ import dev.cinedex.cassandra.Catalog;
 import dev.cinedex.cassandra.CatalogView.Entry;
 import dev.cinedex.cassandra.TableState;
 import dev.cinedex.http.Problem.Kind;
+import dev.cinedex.jobs.Job;
+import dev.cinedex.jobs.Lookups;
 import dev.cinedex.lookup.LookupTable;
 
 /** The lookup tables by the names that requests call them. */
-public record DeclaredTables(Catalog catalog) {
+public record DeclaredTables(Catalog catalog, Lookups lookups) {
 
   /**
    * @throws ProblemException naming those that there are
@@ -34,9 +36,23 @@ public record DeclaredTables(Catalog catalog) {
     if (entry.state() != TableState.READY) {
       throw new ProblemException(
           Kind.LOOKUP_NOT_READY,
-          "Lookup table '%s' is %s; it is read when it is ready"
-              .formatted(name, entry.state().text()));
+          "Lookup table '%s' is %s; it is read when it is ready%s"
+              .formatted(
+                  name,
+                  entry.state().text(),
+                  lookups.lastJob(name).map(this::progress).orElse("")));
     }
     return entry.table();
+  }
+
+  private String progress(Job job) {
+    return ". Job %s (%s) is %s: %d of %d slices%s"
+        .formatted(
+            job.id(),
+            job.kind().text(),
+            job.state().text(),
+            job.done().slices(),
+            job.slices(),
+            job.message() == null ? "" : "; " + job.message());
   }
 }

@@ -1,30 +1,26 @@
 package dev.cinedex.http;
 
-import dev.cinedex.http.Problem.Kind;
+import dev.cinedex.http.RowCounting.Counted;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.projection.RowCounts;
 import dev.cinedex.projection.RowCounts.Counts;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.TimeoutException;
+import java.util.SortedMap;
 
 /** The genres that have movies. */
 @Path("/genres")
 @Produces(MediaType.APPLICATION_JSON)
 public final class GenresResource {
-  private static final Duration PATIENCE = Duration.ofSeconds(3);
-
   private final DeclaredTables tables;
-  private final RowCounts counts;
+  private final RowCounting<SortedMap<List<Object>, Long>> counting;
 
-  public GenresResource(DeclaredTables tables, RowCounts counts) {
+  public GenresResource(
+      DeclaredTables tables, RowCounting<SortedMap<List<Object>, Long>> counting) {
     this.tables = tables;
-    this.counts = counts;
+    this.counting = counting;
   }
 
   /**
@@ -32,35 +28,16 @@ public final class GenresResource {
    */
   record Genre(String genre, long movies) {}
 
-  /** How the rows were counted. */
-  record Counted(String table, String how, Instant from, Instant to) {}
-
   record Genres(List<Genre> items, Counted counted) {}
 
   @GET
   public Genres list() throws InterruptedException {
     LookupTable table = tables.readable("movies_by_genre");
-    Counts counted = counted(table);
+    Counts<SortedMap<List<Object>, Long>> counts = counting.of(table);
     return new Genres(
-        counted.rows().entrySet().stream()
+        counts.rows().entrySet().stream()
             .map(rows -> new Genre((String) rows.getKey().get(0), rows.getValue()))
             .toList(),
-        new Counted(
-            table.name(),
-            "every row was counted, each at LOCAL_QUORUM at its own moment between 'from' and 'to';"
-                + " none was checked against the ledger",
-            counted.from(),
-            counted.to()));
-  }
-
-  private Counts counted(LookupTable table) throws InterruptedException {
-    try {
-      return counts.of(table, PATIENCE);
-    } catch (TimeoutException e) {
-      throw new ProblemException(
-          Kind.STILL_COUNTING,
-          "The rows of %s are being counted for more than %d s: ask again for the result"
-              .formatted(table.name(), PATIENCE.toSeconds()));
-    }
+        Counted.of(table, counts));
   }
 }

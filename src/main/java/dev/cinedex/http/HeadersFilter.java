@@ -26,7 +26,7 @@ final class HeadersFilter implements ContainerResponseFilter {
     headers.putSingle(HttpHeaders.VARY, VARY);
     Object allow = headers.getFirst(HttpHeaders.ALLOW);
     if (allow != null && allow.toString().contains(HttpMethod.PATCH)) {
-      headers.putSingle("Accept-Patch", MoviesResource.MERGE_PATCH);
+      headers.putSingle("Accept-Patch", MoviesResource.PATCHES);
     }
   }
 }

@@ -9,6 +9,15 @@ import io.dropwizard.jersey.setup.JerseyEnvironment;
 import io.dropwizard.jetty.setup.ServletEnvironment;
 import io.dropwizard.util.DataSize;
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.ws.rs.HttpMethod;
+import java.io.IOException;
 import java.util.EnumSet;
 
 /** What every request passes: limits, filters, and errors that are problems wherever they arise. */
@@ -21,7 +30,7 @@ public final class Http {
   public static void register(Configuration configuration, Limits limits, Environment environment) {
     JerseyEnvironment jersey = environment.jersey();
     jersey.register(new KnownParameters());
-    jersey.register(new ContentFilter());
+    jersey.register(new EncodingFilter());
     jersey.register(new HeadersFilter());
     jersey.register(new PreferFilter());
     makeErrorsProblems(configuration, environment);
@@ -44,12 +53,28 @@ public final class Http {
     environment.lifecycle().addServerLifecycleListener(server -> server.setErrorHandler(errors));
   }
 
+  /** What goes on around Jersey. */
   private static void limit(Limits limits, Environment environment) {
     Meter refused = environment.metrics().meter("cinedex.http.refused-requests");
     environment
         .servlets()
         .addFilter("limits", new ConcurrencyLimits(limits, environment.getObjectMapper(), refused))
         .addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), false, "/*");
+    environment
+        .servlets()
+        .addFilter("head", (Filter) Http::withoutLength)
+        .addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), false, "/*");
+  }
+
+  /** Else Jetty calls the length of an answer 0 whose body Jersey has not made for a HEAD. */
+  private static void withoutLength(
+      ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    chain.doFilter(request, response);
+    boolean head = ((HttpServletRequest) request).getMethod().equals(HttpMethod.HEAD);
+    if (head && ((HttpServletResponse) response).getStatus() < 400) {
+      response.flushBuffer();
+    }
   }
 
   private static void document(Environment environment) {

@@ -52,16 +52,16 @@ final class KnownParameters implements DynamicFeature {
     query.forEach(
         (name, given) -> {
           if (!known.contains(name)) {
-            throw refused(
-                "'%s' is no parameter here; there are: %s"
-                    .formatted(name, String.join(", ", known)));
+            String there =
+                known.isEmpty() ? "there is none" : "there are " + String.join(", ", known);
+            throw refused("'%s' is no parameter here; %s".formatted(name, there));
           }
           values.put(name, single(name, given));
         });
     return values;
   }
 
-  static String single(String name, List<String> values) {
+  private static String single(String name, List<String> values) {
     if (values.size() != 1) {
       throw refused(name + ": is given " + values.size() + " times");
     }

@@ -5,11 +5,11 @@ import static java.util.stream.Collectors.joining;
 import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.ledger.MovieLists.ReadMode;
 import dev.cinedex.lookup.Column;
+import dev.cinedex.lookup.KeyText;
 import dev.cinedex.lookup.Listing;
 import dev.cinedex.lookup.Listing.Range;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.NormalText;
-import jakarta.ws.rs.core.MultivaluedMap;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -38,15 +38,14 @@ record ListRequest(
 
   /**
    * @param key values of the table's partition columns, by name
-   * @param query the parameters of the URI, without those of the key
+   * @param parameters those that every list has
    * @throws ProblemException naming the parameter that is wrong, and what it may be
    */
   static ListRequest of(
       LookupTable table,
       Map<String, String> key,
-      MultivaluedMap<String, String> query,
+      Map<String, String> parameters,
       ReadMode defaultRead) {
-    Map<String, String> parameters = KnownParameters.values(query, Listing.PARAMETERS);
     String order = oneOf(parameters, "order", "asc", List.of("asc", "desc"));
     String read = oneOf(parameters, "read", lower(defaultRead), READ_MODES);
     String expand = oneOf(parameters, "expand", "", List.of("movie"));
@@ -115,7 +114,8 @@ record ListRequest(
       return KeyText.parse(column, text);
     } catch (IllegalArgumentException e) {
       throw invalid(
-          "%s: '%s' is no value of %s (%s)".formatted(name, text, column.name(), column.cqlType()));
+          "%s: '%s' is no value of %s, which is %s"
+              .formatted(name, text, column.name(), KeyText.form(column)));
     }
   }
 

@@ -8,6 +8,7 @@ import dev.cinedex.ledger.MovieLists.Entry;
 import dev.cinedex.ledger.MovieLists.MovieList;
 import dev.cinedex.ledger.MovieLists.ReadMode;
 import dev.cinedex.lookup.Column;
+import dev.cinedex.lookup.Listing;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.Attribute;
 import dev.cinedex.movie.Movie;
@@ -19,8 +20,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.MultivaluedHashMap;
-import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.ResponseBuilder;
 import jakarta.ws.rs.core.StreamingOutput;
@@ -31,9 +30,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Movies by the partition keys of the lookup tables, in their clustering order. */
 @Path("/")
@@ -41,7 +39,6 @@ import org.slf4j.LoggerFactory;
 public final class ListsResource {
   static final String NDJSON = "application/x-ndjson";
 
-  private static final Logger LOGGER = LoggerFactory.getLogger(ListsResource.class);
   private static final MediaType JSON_TYPE = MediaType.APPLICATION_JSON_TYPE;
   private static final MediaType NDJSON_TYPE = MediaType.valueOf(NDJSON);
 
@@ -74,17 +71,13 @@ public final class ListsResource {
   @GET
   @Path("genres/{genre}/movies")
   public Response byGenre(@PathParam("genre") String genre, @Context ContainerRequestContext http) {
-    Map<String, String> key = Map.of("genre", genre);
-    return list(
-        tables.readable("movies_by_genre"), key, http.getUriInfo().getQueryParameters(), http);
+    return list(tables.readable("movies_by_genre"), Map.of("genre", genre), parameters(http), http);
   }
 
   @GET
   @Path("actors/{actor}/movies")
   public Response byActor(@PathParam("actor") String actor, @Context ContainerRequestContext http) {
-    Map<String, String> key = Map.of("actor", actor);
-    return list(
-        tables.readable("movies_by_actor"), key, http.getUriInfo().getQueryParameters(), http);
+    return list(tables.readable("movies_by_actor"), Map.of("actor", actor), parameters(http), http);
   }
 
   /** Any table, by parameters named as its partition columns: they carry every name. */
@@ -93,29 +86,35 @@ public final class ListsResource {
   public Response byKey(
       @PathParam("table") String tableName, @Context ContainerRequestContext http) {
     LookupTable table = tables.readable(tableName);
-    MultivaluedMap<String, String> query =
-        new MultivaluedHashMap<>(http.getUriInfo().getQueryParameters());
     List<String> names = table.partition().stream().map(Column::name).toList();
+    Map<String, String> parameters =
+        KnownParameters.values(
+            http.getUriInfo().getQueryParameters(),
+            Stream.concat(names.stream(), Listing.PARAMETERS.stream()).toList());
     Map<String, String> key = new LinkedHashMap<>();
     for (String name : names) {
-      List<String> values = query.remove(name);
-      if (values == null) {
+      String value = parameters.remove(name);
+      if (value == null) {
         throw new ProblemException(
             Kind.INVALID_PARAMETER,
             "%s: is missing; lookup table %s is read by %s"
                 .formatted(name, table.name(), String.join(" and ", names)));
       }
-      key.put(name, KnownParameters.single(name, values));
+      key.put(name, value);
     }
-    return list(table, key, query, http);
+    return list(table, key, parameters, http);
+  }
+
+  private static Map<String, String> parameters(ContainerRequestContext http) {
+    return KnownParameters.values(http.getUriInfo().getQueryParameters(), Listing.PARAMETERS);
   }
 
   private Response list(
       LookupTable table,
       Map<String, String> key,
-      MultivaluedMap<String, String> query,
+      Map<String, String> parameters,
       ContainerRequestContext http) {
-    ListRequest request = ListRequest.of(table, key, query, defaultRead);
+    ListRequest request = ListRequest.of(table, key, parameters, defaultRead);
     String cursor = request.cursor();
     List<Object> after = cursor == null ? null : cursors.decode(cursor, request.listing());
     URI root = http.getUriInfo().getBaseUri();
@@ -151,7 +150,7 @@ public final class ListsResource {
 
   /**
    * All that follows, a movie a line. It is read as fast as the client takes it: this thread waits
-   * for the socket. What fails on the way ends the connection without the end of the body.
+   * for the socket.
    */
   private ResponseBuilder stream(
       ListRequest request, @Nullable List<Object> after, ContainerRequestContext http) {
@@ -162,17 +161,7 @@ public final class ListsResource {
     Permit permit = Permit.of(http);
     permit.becomeStream();
     MovieList first = read(request, after, STREAM_PAGE); // what fails here is answered by a problem
-    StreamingOutput lines =
-        out -> {
-          try {
-            writeLines(request, first, out);
-          } catch (RuntimeException e) {
-            LOGGER.warn("A stream of {} was broken off", request.uri(null), e);
-            permit.breakOff();
-          } catch (IOException e) {
-            permit.breakOff(); // the client is gone
-          }
-        };
+    StreamingOutput lines = permit.wholeOrBroken(out -> writeLines(request, first, out));
     boolean head = http.getMethod().equals(HttpMethod.HEAD);
     return Response.ok(head ? null : lines, NDJSON_TYPE);
   }

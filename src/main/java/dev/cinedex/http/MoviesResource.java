@@ -33,7 +33,6 @@ import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.ResponseBuilder;
 import jakarta.ws.rs.core.Response.Status;
-import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.util.UUID;
@@ -49,8 +48,8 @@ import org.jspecify.annotations.Nullable;
 public final class MoviesResource {
   static final String MERGE_PATCH = "application/merge-patch+json";
 
-  /** Four times the largest movie that is valid and plain ASCII. */
-  private static final int MAX_BODY_BYTES = 1 << 20;
+  /** What a patch may be sent as. */
+  static final String PATCHES = MERGE_PATCH + ", " + MediaType.APPLICATION_JSON;
 
   private static final int MAX_KEY_LENGTH = 255;
 
@@ -73,7 +72,7 @@ public final class MoviesResource {
       InputStream body,
       @HeaderParam("Idempotency-Key") @Nullable String key,
       @QueryParam("dryRun") @Nullable String dryRun) {
-    MovieDocument document = json.read(bytes(body));
+    MovieDocument document = json.read(Bodies.bytes(body));
     Movie movie = json.valid(document);
     if (key != null) {
       return createOnce(key, document, movie, dryRun);
@@ -135,7 +134,7 @@ public final class MoviesResource {
   @GET
   @Path("{id}")
   public Response find(@PathParam("id") String idText, @Context Request request) {
-    Head head = ledger.read(id(idText));
+    Head head = ledger.read(PathId.of(idText));
     MovieDocument document = document(requireExisting(head));
     ResponseBuilder refused = request.evaluatePreconditions(tag(head));
     if (refused == null) {
@@ -156,8 +155,8 @@ public final class MoviesResource {
       InputStream body,
       @QueryParam("dryRun") @Nullable String dryRun,
       @Context Request request) {
-    UUID id = id(idText);
-    MovieDocument document = json.read(bytes(body));
+    UUID id = PathId.of(idText);
+    MovieDocument document = json.read(Bodies.bytes(body));
     requireSameId(id, document);
     Movie movie = json.valid(document);
     Change replace =
@@ -177,8 +176,8 @@ public final class MoviesResource {
       InputStream body,
       @QueryParam("dryRun") @Nullable String dryRun,
       @Context Request request) {
-    UUID id = id(idText);
-    byte[] patch = bytes(body);
+    UUID id = PathId.of(idText);
+    byte[] patch = Bodies.bytes(body);
     Change merge =
         head -> {
           checkConditions(request, requireExisting(head));
@@ -195,7 +194,7 @@ public final class MoviesResource {
       @PathParam("id") String idText,
       @QueryParam("dryRun") @Nullable String dryRun,
       @Context Request request) {
-    UUID id = id(idText);
+    UUID id = PathId.of(idText);
     Change delete =
         head -> {
           checkConditions(request, requireExisting(head));
@@ -219,7 +218,7 @@ public final class MoviesResource {
     if (search != null && !search.equals("tables")) {
       throw new ProblemException(Kind.INVALID_PARAMETER, "search: must be tables");
     }
-    return Response.ok(RowDocuments.of(rows.compare(id(idText), search != null))).build();
+    return Response.ok(RowDocuments.of(rows.compare(PathId.of(idText), search != null))).build();
   }
 
   /** Writes, or only says what it would write. */
@@ -285,47 +284,9 @@ public final class MoviesResource {
             : "There is no movie %s to match".formatted(head.movieId()));
   }
 
-  private static UUID id(String text) {
-    try {
-      UUID id = UUID.fromString(text);
-      if (id.toString().equalsIgnoreCase(text)) {
-        return id;
-      }
-    } catch (IllegalArgumentException e) {
-      // refused below; also for the short forms that Java accepts
-    }
-    throw new ProblemException(
-        Kind.INVALID_PARAMETER, "id: '%s' is not a UUID (36 characters)".formatted(text));
-  }
-
   private static void requireSameId(UUID id, MovieDocument document) {
     if (document.id() != null && !document.id().equals(id)) {
       throw new InvalidMovieException("id", "must be the path's, " + id + ", or left out");
-    }
-  }
-
-  private static ProblemException unreadable(Exception e) {
-    return new ProblemException(
-        Problem.of(Status.BAD_REQUEST, "The body cannot be read: " + e.getMessage()));
-  }
-
-  private static byte[] bytes(InputStream body) {
-    try {
-      byte[] bytes = body.readNBytes(MAX_BODY_BYTES + 1);
-      if (bytes.length > MAX_BODY_BYTES) {
-        throw new ProblemException(
-            Problem.of(
-                Status.REQUEST_ENTITY_TOO_LARGE,
-                "A body has at most %d bytes".formatted(MAX_BODY_BYTES)));
-      }
-      return bytes;
-    } catch (IOException e) {
-      throw unreadable(e);
-    } catch (RuntimeException e) {
-      if (e.getCause() instanceof IOException) {
-        throw unreadable(e); // a body that is not compressed as it says
-      }
-      throw e;
     }
   }
 }

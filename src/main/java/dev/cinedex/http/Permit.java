@@ -1,24 +1,34 @@
 package dev.cinedex.http;
 
+import com.codahale.metrics.Meter;
 import dev.cinedex.http.Problem.Kind;
 import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.StreamingOutput;
+import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One request's share of what may be under way at once; travels with it as an attribute. */
 final class Permit {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Permit.class);
+
   static final String ATTRIBUTE = Permit.class.getName();
 
   private final Semaphore streams;
+  private final Meter refused;
   private Semaphore held;
   private boolean broken;
 
   /**
    * @param held one of whose permits was acquired
+   * @param refused is told when there is no permit for a stream
    */
-  Permit(Semaphore held, Semaphore streams) {
+  Permit(Semaphore held, Semaphore streams, Meter refused) {
     this.held = held;
     this.streams = streams;
+    this.refused = refused;
   }
 
   static Permit of(ContainerRequestContext request) {
@@ -32,15 +42,28 @@ final class Permit {
    */
   void becomeStream() {
     if (!streams.tryAcquire()) {
+      refused.mark();
       throw new ProblemException(Kind.OVERLOADED, ConcurrencyLimits.REFUSAL);
     }
     held.release();
     held = streams;
   }
 
-  /** The answer has begun, and cannot be ended as it should. */
-  void breakOff() {
-    broken = true;
+  /**
+   * A body that is sent as it is made. What fails on the way ends the connection without the end of
+   * the body, so that half of it never looks whole.
+   */
+  StreamingOutput wholeOrBroken(StreamingOutput body) {
+    return out -> {
+      try {
+        body.write(out);
+      } catch (RuntimeException e) {
+        LOGGER.warn("A stream was broken off", e);
+        broken = true;
+      } catch (IOException e) {
+        broken = true; // the client is gone
+      }
+    };
   }
 
   boolean isBroken() {

@@ -53,17 +53,21 @@ record Problem(
     INVALID_PARAMETER(400, "A parameter is not valid"),
     NO_SUCH_LOOKUP(404, "There is no such lookup table"),
     NO_SUCH_MOVIE(404, "There is no such movie"),
+    NO_SUCH_JOB(404, "There is no such job"),
     LOOKUP_NOT_READY(409, "The lookup table cannot be read now"),
+    LOOKUP_STATE(409, "The lookup table, or the job on it, is in another state"),
     MOVIE_EXISTS(409, "There is such a movie already"),
     CONTENTION(409, "Other writers were faster"),
     PRECONDITION_FAILED(412, "The movie is not at the expected version"),
     INVALID_MOVIE(422, "The movie is not valid"),
+    INVALID_LOOKUP(422, "The lookup table, or the job on it, is not valid"),
     IDEMPOTENCY_KEY_REUSED(422, "The idempotency key belongs to another request"),
     OUTCOME_UNKNOWN(503, "It is not known whether the write happened"),
     CLOCK_SKEW(503, "The clock of this instance is wrong"),
     CATALOG_STALE(503, "This instance may not know every lookup table"),
     OVERLOADED(503, "Too many requests are under way"),
     STILL_COUNTING(503, "The rows are still being counted"),
+    SCHEMA_BUSY(503, "The schema cannot be changed just now"),
     CASSANDRA_UNAVAILABLE(503, "Cassandra does not answer");
 
     private final int status;

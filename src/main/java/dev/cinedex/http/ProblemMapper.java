@@ -4,18 +4,29 @@ import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.cinedex.cassandra.ClockSkewException;
+import dev.cinedex.cassandra.LookupStateException;
 import dev.cinedex.cassandra.StaleCatalogException;
+import dev.cinedex.cassandra.StartupException;
 import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.ledger.ContentionException;
 import dev.cinedex.ledger.UnknownOutcomeException;
+import dev.cinedex.lookup.InvalidLookupException;
 import dev.cinedex.movie.InvalidMovieException;
 import dev.cinedex.movie.MalformedJsonException;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.NotAcceptableException;
+import jakarta.ws.rs.NotAllowedException;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.ProcessingException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.Response.ResponseBuilder;
 import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.text.ParseException;
+import java.util.Set;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +54,15 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
       return Problem.of(Kind.INVALID_MOVIE, String.valueOf(invalid.getMessage()), invalid.errors())
           .toResponse()
           .build();
+    }
+    if (e instanceof InvalidLookupException invalid) {
+      return answer(Kind.INVALID_LOOKUP, invalid);
+    }
+    if (e instanceof LookupStateException state) {
+      return answer(Kind.LOOKUP_STATE, state);
+    }
+    if (e instanceof StartupException schema) { // of a change of the schema
+      return answer(Kind.SCHEMA_BUSY, schema);
     }
     if (e instanceof ContentionException contention) {
       return answer(Kind.CONTENTION, contention);
@@ -77,8 +97,30 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
     if (original.getStatus() < 400) {
       return original;
     }
-    Problem problem = Problem.of(original.getStatusInfo(), String.valueOf(e.getMessage()));
-    return Response.fromResponse(original).type(Problem.MEDIA_TYPE).entity(problem).build();
+    ResponseBuilder answer = Response.fromResponse(original).type(Problem.MEDIA_TYPE);
+    String detail = String.valueOf(e.getMessage());
+    if (e instanceof NotFoundException) {
+      detail = "There is nothing at this path; /docs shows those that there are";
+    } else if (e instanceof NotAllowedException) {
+      Set<String> methods = allowed(original);
+      answer.allow(methods);
+      detail = "This path has no such method; it has " + String.join(", ", methods);
+    } else if (e instanceof NotAcceptableException) {
+      detail = "Accept: none of these types is sent here; ask for application/json";
+    } else if (e instanceof NotSupportedException) {
+      detail = "Content-Type: a body of this type is not taken here; send application/json";
+    }
+    return answer.entity(Problem.of(original.getStatusInfo(), detail)).build();
+  }
+
+  /** Jersey leaves out those that it provides itself. */
+  private static Set<String> allowed(Response refusal) {
+    Set<String> methods = new TreeSet<>(refusal.getAllowedMethods());
+    methods.add(HttpMethod.OPTIONS);
+    if (methods.contains(HttpMethod.GET)) {
+      methods.add(HttpMethod.HEAD);
+    }
+    return methods;
   }
 
   private static Response of(DriverException e) {

@@ -1,6 +1,10 @@
 package dev.cinedex.jobs;
 
+import dev.cinedex.cassandra.Slice;
+import dev.cinedex.lookup.LookupTable;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -14,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param owner the instance that works on it; null while none does
  * @param finishedAt null while it goes on
  * @param done what is done of it
+ * @param pace from one slice to the next, by the last ones; null when there are none
  */
 public record Job(
     UUID id,
@@ -24,7 +29,38 @@ public record Job(
     @Nullable String message,
     @Nullable String owner,
     @Nullable Instant finishedAt,
-    Progress done) {
+    Progress done,
+    @Nullable Duration pace) {
+
+  /** Of each phase; what is done when a job is broken off is done once more for one of them. */
+  public static final List<Slice> SLICES = Slice.all(256);
+
+  /** One after the other. */
+  public List<Phase> phases() {
+    List<Phase> phases = new ArrayList<>();
+    if (kind == Kind.BUILD) {
+      phases.add(Phase.BACKFILL);
+    }
+    if (options.digest) {
+      phases.add(Phase.LEDGER_DIGEST);
+      phases.add(Phase.TABLE_DIGEST);
+    }
+    phases.add(Phase.FROM_LEDGER);
+    phases.add(Phase.FROM_TABLE);
+    return phases;
+  }
+
+  /** Of all its phases. */
+  public long slices() {
+    return (long) SLICES.size() * phases().size();
+  }
+
+  /** Until it is done, if each slice takes as long; null when that cannot be told. */
+  public @Nullable Duration timeLeft() {
+    return pace == null || state != State.RUNNING
+        ? null
+        : pace.multipliedBy(slices() - done.slices);
+  }
 
   /** What is done to the table. */
   public enum Kind {
@@ -35,13 +71,6 @@ public record Job(
     /** The same, and mends them when it is told to. */
     REPAIR;
 
-    /** One after the other. */
-    public List<Phase> phases() {
-      return this == BUILD
-          ? List.of(Phase.BACKFILL, Phase.FROM_LEDGER, Phase.FROM_TABLE)
-          : List.of(Phase.FROM_LEDGER, Phase.FROM_TABLE);
-    }
-
     public String text() {
       return Job.text(this);
     }
@@ -51,6 +80,10 @@ public record Job(
   public enum Phase {
     /** Each movie of the ledger is projected. */
     BACKFILL,
+    /** The rows that the ledger asks for are summed up. */
+    LEDGER_DIGEST,
+    /** The rows of the table are summed up. */
+    TABLE_DIGEST,
     /** For each movie of the ledger its rows are looked up. */
     FROM_LEDGER,
     /** For each row of the table its movie is looked up. */
@@ -63,14 +96,33 @@ public record Job(
 
   /** Where it is. */
   public enum State {
+    /** Done by an instance, or to be done by the next one that has time. */
     RUNNING,
     PAUSED,
     CANCELLED,
     DONE,
     FAILED;
 
+    /**
+     * Those from which somebody may put it into this one.
+     *
+     * @return none of a state in which only the job itself puts it
+     */
+    List<State> from() {
+      return switch (this) {
+        case RUNNING -> List.of(PAUSED);
+        case PAUSED -> List.of(RUNNING);
+        case CANCELLED -> List.of(RUNNING, PAUSED);
+        case DONE, FAILED -> List.of();
+      };
+    }
+
     public String text() {
       return Job.text(this);
+    }
+
+    public static State of(String text) {
+      return valueOf(text.toUpperCase(Locale.ROOT));
     }
 
     public boolean isFinal() {
@@ -82,9 +134,35 @@ public record Job(
    * What the one who began it asked for.
    *
    * @param apply whether a repair mends what it finds
-   * @param rowsPerSecond of the ledger or the table; 0 for as fast as Cassandra answers
+   * @param rowsPerSecond of the ledger or the table, up to 1,000,000; 0 for as fast as Cassandra
+   *     answers
+   * @param digest whether sums of the rows are compared first, and then only the rows of movies
+   *     whose sums differ
+   * @param scope null for every row
    */
-  public record Options(boolean apply, int rowsPerSecond) {}
+  public record Options(boolean apply, int rowsPerSecond, boolean digest, @Nullable Scope scope) {
+    public static final Options PLAIN = new Options(false, 0, false, null);
+    private static final int MOST_ROWS_PER_SECOND = 1_000_000;
+
+    Options of(LookupTable table) {
+      return scope == null ? this : new Options(apply, rowsPerSecond, digest, scope.of(table));
+    }
+
+    /**
+     * @throws IllegalArgumentException naming what cannot be
+     */
+    public Options {
+      if (rowsPerSecond < 0 || rowsPerSecond > MOST_ROWS_PER_SECOND) {
+        throw new IllegalArgumentException(
+            "rowsPerSecond: must be from 1 to %d, or 0 for as fast as Cassandra answers"
+                .formatted(MOST_ROWS_PER_SECOND));
+      }
+      if (digest && scope != null && (scope.movieId() != null || scope.tokens() != null)) {
+        throw new IllegalArgumentException(
+            "digest: goes with neither movieId nor tokens, for the sums are of whole tables");
+      }
+    }
+  }
 
   /**
    * Sums over the slices that are done.

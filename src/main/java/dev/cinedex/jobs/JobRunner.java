@@ -4,13 +4,12 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.cinedex.cassandra.Catalog;
 import dev.cinedex.cassandra.CatalogView;
-import dev.cinedex.cassandra.Slice;
-import dev.cinedex.cassandra.StaleCatalogException;
 import dev.cinedex.cassandra.TableState;
 import dev.cinedex.jobs.Job.Kind;
 import dev.cinedex.jobs.Job.Phase;
-import dev.cinedex.jobs.Job.Progress;
 import dev.cinedex.jobs.Job.State;
+import dev.cinedex.jobs.JobWork.SliceWork;
+import dev.cinedex.jobs.Ownership.JobLostException;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.RowCheck;
@@ -18,6 +17,7 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.projection.LookupReader;
 import dev.cinedex.projection.Projection;
 import io.dropwizard.lifecycle.Managed;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +31,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,13 +42,10 @@ import org.slf4j.LoggerFactory;
 public final class JobRunner implements Managed {
   private static final Logger LOGGER = LoggerFactory.getLogger(JobRunner.class);
 
-  /** Of each phase; what is done when a job is broken off is done once more for one of them. */
-  public static final List<Slice> SLICES = Slice.all(256);
-
   private static final int SLICES_AT_ONCE = 4;
   private static final int LANES = 16;
   private static final Duration INTERVAL = Duration.ofSeconds(3);
-  private static final Duration HEARTBEAT = JobStore.LEASE.dividedBy(4);
+  private static final Duration HEARTBEAT = Duration.ofSeconds(2);
 
   private final Catalog catalog;
   private final Ledger ledger;
@@ -56,7 +54,7 @@ public final class JobRunner implements Managed {
   private final Projection projection;
   private final JobStore store;
   private final String self = UUID.randomUUID().toString();
-  private final Thread thread = new Thread(this::runForEver, "jobs");
+  private final Background background = new Background("job runner", INTERVAL, this::runAll);
 
   public JobRunner(
       Catalog catalog,
@@ -75,49 +73,39 @@ public final class JobRunner implements Managed {
 
   @Override
   public void start() {
-    thread.setDaemon(true);
-    thread.start();
+    background.start();
   }
 
   @Override
   public void stop() throws InterruptedException {
-    thread.interrupt();
-    thread.join(JobStore.LEASE.toMillis());
+    background.stop(JobStore.LEASE);
   }
 
-  private void runForEver() {
-    while (true) {
-      try {
-        Thread.sleep(INTERVAL.toMillis());
-        for (UUID id : catalog.jobs().values()) {
-          run(id);
-        }
-      } catch (InterruptedException e) {
-        return;
-      } catch (DriverException | StaleCatalogException e) {
-        LOGGER.warn("Jobs wait: {}", e.toString());
-      } catch (RuntimeException e) {
-        LOGGER.error("A job cannot be done", e);
-      }
+  private void runAll() throws InterruptedException {
+    for (UUID id : catalog.jobs().values()) {
+      run(id);
     }
   }
 
   /** Does a job, if it is to be done and nobody does it; returns when it is over or lost. */
   public void run(UUID id) throws InterruptedException {
-    Job job = store.find(id).orElse(null);
-    if (job == null || job.state() != State.RUNNING || job.owner() != null) {
+    if (!store.isWaiting(id) || !store.own(id, self, false)) {
       return;
     }
-    if (!store.own(id, self, false)) {
-      return;
-    }
-    LOGGER.info("Job {}: {} of {}", id, job.kind().text(), job.table());
     ExecutorService lanes = Executors.newFixedThreadPool(LANES);
-    try (Ownership ownership = new Ownership(id)) {
-      run(job, lanes, ownership);
-    } catch (QueryValidationException | IllegalStateException e) {
+    try (Heart heart = new Heart(id)) {
+      Job job = store.find(id).orElseThrow();
+      LOGGER.info("Job {}: {} of {}", id, job.kind().text(), job.table());
+      run(job, lanes, heart);
+    } catch (JobLostException e) {
+      LOGGER.info("Job {} is left: {}", id, e.getMessage());
+    } catch (RuntimeException e) {
+      if (e instanceof DriverException && !(e instanceof QueryValidationException)) {
+        throw e;
+      }
       LOGGER.error("Job {} has failed", id, e);
-      store.change(id, State.RUNNING, State.FAILED, e.toString());
+      store.end(
+          id, self, State.FAILED, "It failed: %s; the log has the cause".formatted(e.getMessage()));
     } finally {
       lanes.shutdownNow();
       store.disown(id, self);
@@ -129,18 +117,32 @@ public final class JobRunner implements Managed {
     LookupTable table = table(job);
     RowCheck check = new RowCheck(table, ledger, reader, writer, projection);
     JobFindings findings = new JobFindings(store, job.id());
-    JobWork work = new JobWork(job, table, ledger, reader, projection, check, lanes, findings::add);
+    JobWork work =
+        new JobWork(
+            job,
+            table,
+            ledger,
+            reader,
+            projection,
+            check,
+            lanes,
+            findings::add,
+            ownership,
+            Clock.systemUTC());
     if (job.kind() == Kind.BUILD) {
-      awaitWriters(job, ownership);
+      awaitWriters(ownership);
     }
-    for (Phase phase : job.kind().phases()) {
-      if (job.kind() == Kind.BUILD && phase == Phase.FROM_LEDGER) {
+    for (Phase phase : job.phases()) {
+      if (job.kind() == Kind.BUILD && phase != Phase.BACKFILL) {
         catalog.change(job.table(), TableState.BUILDING, TableState.VERIFYING);
       }
-      run(job, phase, work, ownership);
-      if (!ownership.lasts()) {
-        return;
+      if (job.options().digest() && phase == Phase.FROM_LEDGER) {
+        work.drillDown(
+            store
+                .digest(job.id(), Phase.LEDGER_DIGEST)
+                .differing(store.digest(job.id(), Phase.TABLE_DIGEST)));
       }
+      run(job, phase, work, ownership);
     }
     end(job);
   }
@@ -150,7 +152,7 @@ public final class JobRunner implements Managed {
       throws InterruptedException {
     Set<Integer> done = store.done(job.id(), phase);
     Queue<Integer> slices =
-        IntStream.range(0, SLICES.size())
+        IntStream.range(0, Job.SLICES.size())
             .filter(slice -> !done.contains(slice))
             .boxed()
             .collect(Collectors.toCollection(ConcurrentLinkedQueue::new));
@@ -161,10 +163,15 @@ public final class JobRunner implements Managed {
         all.add(
             () -> {
               Integer slice;
-              while (ownership.lasts() && (slice = slices.poll()) != null) {
-                Progress progress =
-                    work.slice(phase, slice, SLICES.get(slice), why -> store.say(job.id(), why));
-                store.finish(job.id(), phase, slice, progress);
+              while ((slice = slices.poll()) != null) {
+                ownership.check();
+                try {
+                  SliceWork sliced = work.slice(phase, slice);
+                  store.finish(job.id(), phase, slice, sliced.progress(), sliced.digest());
+                } catch (RuntimeException | InterruptedException e) {
+                  slices.clear(); // the others need not go on either
+                  throw e;
+                }
               }
               return null;
             });
@@ -187,45 +194,55 @@ public final class JobRunner implements Managed {
   }
 
   /** Until then a writer may claim a version without a thought of the table. */
-  private void awaitWriters(Job job, Ownership ownership) throws InterruptedException {
-    while (!catalog.isKnownToAll() && ownership.lasts()) {
-      store.say(job.id(), "Waits until every instance writes the table, or its lease is over");
+  private void awaitWriters(Ownership ownership) throws InterruptedException {
+    while (!catalog.isKnownToAll()) {
+      ownership.check();
+      ownership.say("Waits until every instance writes the table, or its lease is over");
       Thread.sleep(Duration.ofSeconds(1).toMillis());
     }
+    ownership.say(null);
   }
 
   private void end(Job job) {
     long drift = store.find(job.id()).orElseThrow().done().drift();
-    if (job.kind() != Kind.BUILD) {
-      store.change(job.id(), State.RUNNING, State.DONE, null);
-    } else if (drift > 0) {
-      store.change(
+    if (job.kind() == Kind.BUILD && drift > 0) {
+      store.end(
           job.id(),
-          State.RUNNING,
+          self,
           State.FAILED,
           "%d rows are not as they should be: repair the table, and build it again"
               .formatted(drift));
-    } else {
-      catalog.change(job.table(), TableState.VERIFYING, TableState.READY);
-      store.change(job.id(), State.RUNNING, State.DONE, null);
+      return;
     }
+    if (job.kind() == Kind.BUILD) {
+      if (!store.own(job.id(), self, true)) { // cancelled at the last moment
+        return;
+      }
+      catalog.change(job.table(), TableState.VERIFYING, TableState.READY);
+    }
+    store.end(job.id(), self, State.DONE, null);
   }
 
   /** Keeps a job this instance's, from a thread of its own. */
-  private final class Ownership implements AutoCloseable {
+  private final class Heart implements Ownership, AutoCloseable {
     private final UUID id;
-    private final Thread heart = new Thread(this::beat, "job-heartbeat");
+    private final Thread thread = new Thread(this::beat, "job-heartbeat");
     private volatile boolean lost;
 
-    Ownership(UUID id) {
+    Heart(UUID id) {
       this.id = id;
-      heart.setDaemon(true);
-      heart.start();
+      thread.setDaemon(true);
+      thread.start();
     }
 
-    /** False when the job is paused, cancelled, or another's. */
-    boolean lasts() {
+    @Override
+    public boolean lasts() {
       return !lost && !Thread.currentThread().isInterrupted();
+    }
+
+    @Override
+    public void say(@Nullable String message) {
+      store.say(id, message);
     }
 
     private void beat() {
@@ -249,7 +266,7 @@ public final class JobRunner implements Managed {
 
     @Override
     public void close() {
-      heart.interrupt();
+      thread.interrupt();
     }
   }
 }

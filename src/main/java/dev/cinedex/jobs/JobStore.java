@@ -14,21 +14,32 @@ import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.jobs.Job.Phase;
 import dev.cinedex.jobs.Job.Progress;
 import dev.cinedex.jobs.Job.State;
+import dev.cinedex.lookup.RowDigest;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The tables {@code lookup_jobs} and {@code lookup_findings}. */
 public final class JobStore {
   /** How long a job is another's after its owner's last sign of life. */
-  static final Duration LEASE = Duration.ofSeconds(30);
+  static final Duration LEASE = Duration.ofSeconds(10);
+
+  private static final String SELECT =
+      "SELECT table_name, kind, options, state, message, owner, finished_at, slice, read, written,"
+          + " missing, stale, orphaned, mended, WRITETIME(read) AS finished"
+          + " FROM lookup_jobs WHERE job_id = ?";
+
+  /** That tell how fast it goes just now. */
+  private static final int LAST_SLICES = 32;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -49,14 +60,14 @@ public final class JobStore {
             json(options),
             State.RUNNING.text(),
             id));
-    return new Job(id, table, kind, options, State.RUNNING, null, null, null, Progress.NONE);
+    return new Job(id, table, kind, options, State.RUNNING, null, null, null, Progress.NONE, null);
   }
 
-  public Optional<Job> find(UUID id) {
+  Optional<Job> find(UUID id) {
     List<Row> rows =
         session
             .execute(
-                SimpleStatement.newInstance("SELECT * FROM lookup_jobs WHERE job_id = ?", id)
+                SimpleStatement.newInstance(SELECT, id)
                     .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
                     .setIdempotent(true))
             .all();
@@ -65,10 +76,46 @@ public final class JobStore {
             .filter(row -> !row.isNull("slice"))
             .map(JobStore::progress)
             .reduce(Progress.NONE, Progress::and);
+    Duration pace = pace(rows);
     return rows.stream()
         .filter(row -> row.getString("state") != null)
         .findFirst()
-        .map(row -> job(id, row, done));
+        .map(row -> job(id, row, done, pace));
+  }
+
+  /**
+   * From one slice to the next, by the last ones.
+   *
+   * @return null when there are none
+   */
+  private static @Nullable Duration pace(List<Row> rows) {
+    long[] finished =
+        rows.stream()
+            .filter(row -> !row.isNull("finished"))
+            .mapToLong(row -> row.getLong("finished"))
+            .sorted()
+            .toArray();
+    int last = Math.min(finished.length - 1, LAST_SLICES);
+    if (last < 1) {
+      return null;
+    }
+    long micros = finished[finished.length - 1] - finished[finished.length - 1 - last];
+    return Duration.of(micros, ChronoUnit.MICROS).dividedBy(last);
+  }
+
+  /** Whether a job is to be done, and nobody does it. */
+  boolean isWaiting(UUID id) {
+    Row row =
+        session
+            .execute(
+                SimpleStatement.newInstance(
+                        "SELECT DISTINCT job_id, state, owner FROM lookup_jobs WHERE job_id = ?",
+                        id)
+                    .setIdempotent(true))
+            .one();
+    return row != null
+        && State.RUNNING.text().equals(row.getString("state"))
+        && row.isNull("owner");
   }
 
   /** The slices of a phase that are done. */
@@ -85,12 +132,16 @@ public final class JobStore {
     return slices;
   }
 
-  /** A slice is done: after a restart it is not done again. */
-  void finish(UUID id, Phase phase, int slice, Progress done) {
+  /**
+   * A slice is done: after a restart it is not done again.
+   *
+   * @param digest of a phase that makes one
+   */
+  void finish(UUID id, Phase phase, int slice, Progress done, @Nullable RowDigest digest) {
     session.execute(
         SimpleStatement.newInstance(
-                "INSERT INTO lookup_jobs (job_id, phase, slice, read, written, missing, stale, orphaned, mended)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO lookup_jobs (job_id, phase, slice, read, written, missing, stale, orphaned, mended, digest)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 id,
                 phase.text(),
                 slice,
@@ -99,8 +150,23 @@ public final class JobStore {
                 done.missing(),
                 done.stale(),
                 done.orphaned(),
-                done.mended())
+                done.mended(),
+                digest == null ? null : digest.bytes())
             .setIdempotent(true));
+  }
+
+  /** Of all slices of a phase. */
+  RowDigest digest(UUID id, Phase phase) {
+    RowDigest sum = new RowDigest();
+    session
+        .execute(
+            SimpleStatement.newInstance(
+                    "SELECT digest FROM lookup_jobs WHERE job_id = ? AND phase = ?",
+                    id,
+                    phase.text())
+                .setIdempotent(true))
+        .forEach(row -> sum.add(RowDigest.of(requireNonNull(row.getByteBuffer("digest")))));
+    return sum;
   }
 
   /**
@@ -119,12 +185,12 @@ public final class JobStore {
   }
 
   /** Each as JSON. */
-  public Stream<String> findings(Job job, int slices) {
-    return job.kind().phases().stream()
-        .flatMap(
-            phase ->
-                Stream.iterate(0, slice -> slice < slices, slice -> slice + 1)
-                    .flatMap(slice -> findings(job.id(), phase, slice).stream()));
+  Stream<String> findings(Job job) {
+    int slices = Job.SLICES.size();
+    List<Phase> phases = job.phases();
+    return IntStream.range(0, phases.size() * slices)
+        .boxed()
+        .flatMap(i -> findings(job.id(), phases.get(i / slices), i % slices).stream());
   }
 
   private List<String> findings(UUID id, Phase phase, int slice) {
@@ -177,6 +243,20 @@ public final class JobStore {
             from.text()));
   }
 
+  /** Its owner has come to its end. */
+  void end(UUID id, String owner, State state, @Nullable String message) {
+    applied(
+        SimpleStatement.newInstance(
+            "UPDATE lookup_jobs SET state = ?, message = ?, finished_at = ?, owner = null"
+                + " WHERE job_id = ? IF state = ? AND owner = ?",
+            state.text(),
+            message,
+            Instant.now(),
+            id,
+            State.RUNNING.text(),
+            owner));
+  }
+
   /** What it waits for just now. */
   void say(UUID id, @Nullable String message) {
     applied(
@@ -191,17 +271,18 @@ public final class JobStore {
     return requireNonNull(session.execute(statement).one()).getBoolean("[applied]");
   }
 
-  private static Job job(UUID id, Row row, Progress done) {
+  private static Job job(UUID id, Row row, Progress done, @Nullable Duration pace) {
     return new Job(
         id,
         requireNonNull(row.getString("table_name")),
         Kind.valueOf(requireNonNull(row.getString("kind")).toUpperCase(Locale.ROOT)),
         options(requireNonNull(row.getString("options"))),
-        State.valueOf(requireNonNull(row.getString("state")).toUpperCase(Locale.ROOT)),
+        State.of(requireNonNull(row.getString("state"))),
         row.getString("message"),
         row.getString("owner"),
         row.getInstant("finished_at"),
-        done);
+        done,
+        pace);
   }
 
   private static Progress progress(Row row) {

@@ -1,24 +1,33 @@
 package dev.cinedex.jobs;
 
-import com.datastax.oss.driver.api.core.DriverException;
+import static java.util.Objects.requireNonNull;
+
 import com.google.common.collect.Iterables;
 import dev.cinedex.cassandra.Answers;
 import dev.cinedex.cassandra.Slice;
-import dev.cinedex.cassandra.StaleCatalogException;
 import dev.cinedex.jobs.Job.Kind;
 import dev.cinedex.jobs.Job.Phase;
 import dev.cinedex.jobs.Job.Progress;
+import dev.cinedex.ledger.ContentionException;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieRows.State;
 import dev.cinedex.ledger.RowCheck;
 import dev.cinedex.ledger.RowCheck.Finding;
 import dev.cinedex.ledger.RowCheck.Suspect;
+import dev.cinedex.ledger.UnknownOutcomeException;
+import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowChanges;
+import dev.cinedex.lookup.RowDigest;
 import dev.cinedex.projection.LookupReader;
 import dev.cinedex.projection.LookupReader.StoredRow;
 import dev.cinedex.projection.Projection;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,14 +37,31 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One slice of a job: what is done twice does no harm. */
 final class JobWork {
+  private static final Logger LOGGER = LoggerFactory.getLogger(JobWork.class);
+
   /** Movies, or rows, that are dealt with side by side. */
   private static final int CHUNK = 32;
+
+  /**
+   * From reading movies to writing their rows. A page has a few more chunks, so that its movies may
+   * be a few times as old; a movie that was deleted longer than gc_grace_seconds ago would come
+   * back.
+   */
+  private static final Duration MOST_AGE = Duration.ofHours(1);
+
+  /** Of a slice in which there is nothing to do. */
+  private static final Progress NOTHING_LEFT = new Progress(1, 0, 0, 0, 0, 0, 0);
 
   private final Job job;
   private final LookupTable table;
@@ -46,6 +72,9 @@ final class JobWork {
   private final Throttle throttle;
   private final ExecutorService lanes;
   private final Findings findings;
+  private final Clock clock;
+  private final Scope scope;
+  private volatile @Nullable BitSet suspects;
 
   /** Keeps what was found. */
   interface Findings {
@@ -60,30 +89,91 @@ final class JobWork {
       Projection projection,
       RowCheck check,
       ExecutorService lanes,
-      Findings findings) {
+      Findings findings,
+      Ownership ownership,
+      Clock clock) {
     this.job = job;
     this.table = table;
     this.ledger = ledger;
     this.reader = reader;
     this.projection = projection;
     this.check = check;
-    this.throttle = new Throttle(job.options().rowsPerSecond());
+    this.throttle = new Throttle(job.options().rowsPerSecond(), ownership);
     this.lanes = lanes;
     this.findings = findings;
+    this.clock = clock;
+    this.scope = job.options().scope() == null ? Scope.ALL : job.options().scope();
   }
 
   /**
-   * @param waiting is told why it takes longer
+   * What a slice came to.
+   *
+   * @param digest of a phase that makes one
    */
-  Progress slice(Phase phase, int number, Slice slice, Consumer<String> waiting)
-      throws InterruptedException {
+  record SliceWork(Progress progress, @Nullable RowDigest digest) {}
+
+  /** Only the rows of these bins are looked at from now on: the sums of the others are equal. */
+  void drillDown(BitSet bins) {
+    suspects = bins;
+  }
+
+  /**
+   * @throws Ownership.JobLostException when the job is not this instance's any more
+   */
+  SliceWork slice(Phase phase, int number) throws InterruptedException {
+    Slice slice = Job.SLICES.get(number);
+    BitSet bins = suspects;
+    if (!scope.touches(slice) || (bins != null && bins.isEmpty())) {
+      boolean summed = phase == Phase.LEDGER_DIGEST || phase == Phase.TABLE_DIGEST;
+      return new SliceWork(NOTHING_LEFT, summed ? new RowDigest() : null);
+    }
     return switch (phase) {
-      case BACKFILL -> pass(() -> ledger.scan(slice), this::backfill, waiting);
-      case FROM_LEDGER ->
-          pass(() -> ledger.scan(slice), heads -> fromLedger(heads, number), waiting);
-      case FROM_TABLE ->
-          pass(() -> reader.scan(table, slice), rows -> fromTable(rows, number), waiting);
+      case BACKFILL -> of(pass(() -> ledger.scan(slice), this::backfill));
+      case LEDGER_DIGEST -> digest(() -> ledger.scan(slice), this::rows);
+      case TABLE_DIGEST -> digest(() -> reader.scan(table, slice), row -> Stream.of(row.row()));
+      case FROM_LEDGER -> of(pass(() -> movies(number), heads -> fromLedger(heads, number)));
+      case FROM_TABLE -> of(pass(() -> reader.scan(table, slice), rows -> fromTable(rows, number)));
     };
+  }
+
+  private static SliceWork of(Progress progress) {
+    return new SliceWork(progress, null);
+  }
+
+  private Iterable<Head> movies(int slice) {
+    UUID movieId = scope.movieId();
+    if (movieId == null) {
+      return ledger.scan(Job.SLICES.get(slice));
+    }
+    return slice == 0 ? List.of(ledger.read(movieId)) : List.of();
+  }
+
+  private Stream<LookupRow> rows(Head head) {
+    return table.rowsOf(head.movieId(), head.movie()).values().stream();
+  }
+
+  private <T> SliceWork digest(Supplier<Iterable<T>> scan, Function<T, Stream<LookupRow>> rows)
+      throws InterruptedException {
+    AtomicReference<RowDigest> digest = new AtomicReference<>();
+    Progress progress =
+        pass(
+            () -> {
+              digest.set(new RowDigest()); // of a slice that is read from its beginning again
+              return scan.get();
+            },
+            chunk -> {
+              chunk.stream()
+                  .flatMap(rows)
+                  .filter(scope::covers)
+                  .forEach(row -> requireNonNull(digest.get()).add(row));
+              return new Progress(0, chunk.size(), 0, 0, 0, 0, 0);
+            });
+    return new SliceWork(progress, requireNonNull(digest.get()));
+  }
+
+  private boolean isLookedAt(LookupRow row) {
+    BitSet bins = suspects;
+    return scope.covers(row) && (bins == null || bins.get(RowDigest.bin(row.movieId())));
   }
 
   @FunctionalInterface
@@ -91,20 +181,39 @@ final class JobWork {
     Progress of(List<T> chunk) throws InterruptedException;
   }
 
-  /** When a page cannot be read, the slice is read from its beginning again. */
-  private <T> Progress pass(Supplier<Iterable<T>> scan, Step<T> step, Consumer<String> waiting)
-      throws InterruptedException {
-    return throttle.pass(
-        0,
-        () -> {
-          Progress sum = new Progress(1, 0, 0, 0, 0, 0, 0);
-          for (List<T> chunk : Iterables.partition(scan.get(), CHUNK)) {
-            List<T> whole = List.copyOf(chunk);
-            sum = sum.and(throttle.pass(whole.size(), () -> step.of(whole), waiting));
-          }
-          return sum;
-        },
-        waiting);
+  /** When a page cannot be read, or is too old, the slice is read from its beginning again. */
+  private <T> Progress pass(Supplier<Iterable<T>> scan, Step<T> step) throws InterruptedException {
+    while (true) {
+      try {
+        return throttle.pass(0, () -> chunks(scan.get(), step));
+      } catch (TooOldException e) {
+        LOGGER.info("Job {}: a slice is read again, for it was read long ago", job.id());
+      }
+    }
+  }
+
+  private <T> Progress chunks(Iterable<T> read, Step<T> step) throws InterruptedException {
+    Progress sum = NOTHING_LEFT;
+    for (List<T> chunk : Iterables.partition(read, CHUNK)) {
+      List<T> whole = List.copyOf(chunk);
+      Instant readAt = clock.instant();
+      sum =
+          sum.and(
+              throttle.pass(
+                  whole.size(),
+                  () -> {
+                    if (Duration.between(readAt, clock.instant()).compareTo(MOST_AGE) > 0) {
+                      throw new TooOldException();
+                    }
+                    return step.of(whole);
+                  }));
+    }
+    return sum;
+  }
+
+  /** Of a chunk that was read long before it could be dealt with. */
+  private static final class TooOldException extends RuntimeException {
+    private static final long serialVersionUID = 1;
   }
 
   private Progress backfill(List<Head> heads) throws InterruptedException {
@@ -113,8 +222,10 @@ final class JobWork {
     for (Head head : alive) {
       writes.add(
           () -> {
-            projection.project(List.of(table), head.movieId(), null, head.movie(), head.version());
-            return (long) table.rowsOf(head.movieId(), head.movie()).size();
+            RowChanges rows =
+                RowChanges.between(List.of(table), head.movieId(), null, head.movie());
+            projection.apply(rows, head.version());
+            return (long) rows.inserts().size();
           });
     }
     long written = 0;
@@ -128,26 +239,21 @@ final class JobWork {
     try {
       return future.get();
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof DriverException failure) {
-        throw failure;
-      }
-      if (e.getCause() instanceof StaleCatalogException stale) {
-        throw stale;
-      }
-      throw new IllegalStateException(e.getCause());
+      throw e.getCause() instanceof RuntimeException failure
+          ? failure
+          : new IllegalStateException(e.getCause());
     }
   }
 
   private Progress fromLedger(List<Head> heads, int slice) {
-    List<Suspect> suspects = new ArrayList<>();
-    for (Head head : heads) {
-      suspects.addAll(Answers.all(check.fromLedger(head)));
-    }
+    List<LookupRow> expected = heads.stream().flatMap(this::rows).filter(this::isLookedAt).toList();
+    List<Suspect> suspects = Answers.each(expected, CHUNK, check::fromLedger);
     return report(Phase.FROM_LEDGER, slice, heads.size(), findings(suspects));
   }
 
   private Progress fromTable(List<StoredRow> rows, int slice) {
-    List<Suspect> suspects = Answers.each(rows, CHUNK, check::fromTable);
+    List<StoredRow> lookedAt = rows.stream().filter(row -> isLookedAt(row.row())).toList();
+    List<Suspect> suspects = Answers.each(lookedAt, CHUNK, check::fromTable);
     // what is stale was found from the ledger
     List<Finding> orphans =
         findings(suspects).stream()
@@ -163,14 +269,16 @@ final class JobWork {
         .toList();
   }
 
+  /** What is found is kept before it is mended: then it is, even if this process dies meanwhile. */
   private Progress report(Phase phase, int slice, int read, List<Finding> found) {
+    found.forEach(finding -> findings.add(phase, slice, finding, false));
     Set<Finding> mended = new HashSet<>();
     if (job.kind() == Kind.REPAIR && job.options().apply()) {
       Map<UUID, List<Finding>> byMovie =
           found.stream().collect(Collectors.groupingBy(finding -> finding.head().movieId()));
-      byMovie.forEach((movieId, several) -> mended.addAll(check.mend(movieId, several)));
+      byMovie.forEach((movieId, several) -> mended.addAll(mend(movieId, several)));
+      mended.forEach(finding -> findings.add(phase, slice, finding, true));
     }
-    found.forEach(finding -> findings.add(phase, slice, finding, mended.contains(finding)));
     return new Progress(
         0,
         read,
@@ -179,6 +287,15 @@ final class JobWork {
         count(found, State.STALE),
         count(found, State.ORPHANED),
         mended.size());
+  }
+
+  private List<Finding> mend(UUID movieId, List<Finding> found) {
+    try {
+      return check.mend(movieId, found);
+    } catch (ContentionException | UnknownOutcomeException e) {
+      LOGGER.warn("Job {}: movie {} is not mended: {}", job.id(), movieId, e.getMessage());
+      return List.of(); // other writers are at it: they mend it, or the next repair does
+    }
   }
 
   private static long count(List<Finding> found, State state) {

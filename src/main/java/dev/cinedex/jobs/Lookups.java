@@ -3,8 +3,8 @@ package dev.cinedex.jobs;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.Catalog;
 import dev.cinedex.cassandra.CatalogView.Entry;
+import dev.cinedex.cassandra.LookupStateException;
 import dev.cinedex.cassandra.Schema;
-import dev.cinedex.cassandra.StartupException;
 import dev.cinedex.cassandra.TableState;
 import dev.cinedex.jobs.Job.Kind;
 import dev.cinedex.jobs.Job.Options;
@@ -12,8 +12,14 @@ import dev.cinedex.lookup.LookupTable;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The life of lookup tables: what is begun here goes on in whichever instance takes the job. */
+/**
+ * The life of lookup tables: what is begun here goes on in whichever instance takes the job. Each
+ * method throws a {@link LookupStateException} when the table, or the job, is in another state than
+ * it needs.
+ */
 public final class Lookups {
   private final CqlSession session;
   private final Schema schema;
@@ -30,8 +36,6 @@ public final class Lookups {
   /**
    * Adds a table, which every instance writes from then on, and begins its build. A build that
    * failed, or was cancelled, is begun again.
-   *
-   * @throws StartupException when it is built already, declared otherwise, or a job is on it
    */
   public Job build(LookupTable table, Options options) {
     schema.add(session, table);
@@ -40,7 +44,8 @@ public final class Lookups {
   }
 
   /**
-   * @throws StartupException when there is no such table, or a job is on it
+   * @throws dev.cinedex.lookup.InvalidLookupException when the scope names a column that the
+   *     table's key has not
    */
   public Job verify(String table, Options options) {
     return begin(table, Kind.VERIFY, options, List.of(TableState.values()));
@@ -60,17 +65,50 @@ public final class Lookups {
     change(table, TableState.RETIRED, TableState.READY);
   }
 
-  /**
-   * @throws StartupException unless it is retired
-   */
+  /** A table that is not read: a retired one, or one that was never built. */
   public void drop(String table) {
+    requireIdle(table);
+    boolean dropped =
+        Stream.of(TableState.RETIRED, TableState.BUILDING, TableState.VERIFYING)
+            .anyMatch(from -> catalog.change(table, from, TableState.DROPPED));
+    if (!dropped) {
+      throw new LookupStateException(
+          "Lookup table '%s' is %s: retire it first, and see whether anybody misses it"
+              .formatted(table, state(table).text()));
+    }
     schema.drop(session, table);
-    catalog.refresh();
+  }
+
+  /** The last job on a table. */
+  public Optional<Job> lastJob(String table) {
+    return Optional.ofNullable(catalog.jobs().get(table)).flatMap(store::find);
+  }
+
+  public Optional<Job> job(UUID id) {
+    boolean timeBased = id.version() == 1; // Cassandra refuses to look for another
+    return timeBased ? store.find(id) : Optional.empty();
+  }
+
+  /** What a job has found by now, each as JSON. */
+  public Stream<String> findings(Job job) {
+    return store.findings(job);
+  }
+
+  /** Pauses a job, goes on with it, or cancels it; its instance notices within seconds. */
+  public Job change(Job job, Job.State to) {
+    boolean changed = to.from().stream().anyMatch(from -> store.change(job.id(), from, to, null));
+    Job now = store.find(job.id()).orElse(job);
+    if (!changed && now.state() != to) {
+      throw new LookupStateException(
+          "Job %s (%s of %s) is %s: it cannot be %s now"
+              .formatted(job.id(), job.kind().text(), job.table(), now.state().text(), to.text()));
+    }
+    return now;
   }
 
   private void change(String table, TableState from, TableState to) {
     if (!catalog.change(table, from, to)) {
-      throw new StartupException(
+      throw new LookupStateException(
           "Lookup table '%s' is %s, not %s".formatted(table, state(table).text(), from.text()));
     }
   }
@@ -83,32 +121,50 @@ public final class Lookups {
         .map(Entry::state)
         .orElseThrow(
             () ->
-                new StartupException(
+                new LookupStateException(
                     "There is no lookup table '%s'; there are %s"
-                        .formatted(table, catalog.view().tables())));
+                        .formatted(
+                            table,
+                            catalog.view().tables().stream().map(LookupTable::name).toList())));
   }
 
   private Job begin(String table, Kind kind, Options options, List<TableState> states) {
     TableState state = state(table);
     if (!states.contains(state)) {
-      throw new StartupException(
+      throw new LookupStateException(
           "Lookup table '%s' is %s: there is nothing to %s"
               .formatted(table, state.text(), kind.text()));
     }
-    UUID last = catalog.jobs().get(table);
-    Optional<Job> busy =
-        Optional.ofNullable(last).flatMap(store::find).filter(job -> !job.state().isFinal());
-    if (busy.isPresent()) {
-      throw new StartupException(
-          "Job %s (%s) is on lookup table '%s', and is %s: wait for it, or cancel it"
-              .formatted(last, busy.get().kind().text(), table, busy.get().state().text()));
-    }
-    Job job = store.create(table, kind, options);
+    UUID last = requireIdle(table);
+    LookupTable lookup = catalog.view().named(table).orElseThrow().table();
+    Job job = store.create(table, kind, options.of(lookup));
     if (!catalog.begin(table, last, job.id())) {
       store.change(job.id(), Job.State.RUNNING, Job.State.CANCELLED, "Another job was faster");
-      throw new StartupException(
+      throw new LookupStateException(
           "Another job on lookup table '%s' was begun just now: look at it first".formatted(table));
     }
     return job;
+  }
+
+  /** The last job, of which there is nothing left to do; null when there was none. */
+  private @Nullable UUID requireIdle(String table) {
+    UUID last = catalog.jobs().get(table);
+    Optional.ofNullable(last)
+        .flatMap(store::find)
+        .filter(job -> !job.state().isFinal() || job.owner() != null)
+        .ifPresent(
+            job -> {
+              throw new LookupStateException(
+                  "Job %s (%s) is on lookup table '%s', and is %s: %s"
+                      .formatted(
+                          job.id(),
+                          job.kind().text(),
+                          table,
+                          job.state().text(),
+                          job.state().isFinal()
+                              ? "try again when its instance has noticed, in some seconds"
+                              : "wait for it, or cancel it"));
+            });
+    return last;
   }
 }

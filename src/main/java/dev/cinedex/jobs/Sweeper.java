@@ -4,7 +4,6 @@ import static java.time.temporal.ChronoUnit.MINUTES;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
-import dev.cinedex.cassandra.ClockSkewException;
 import dev.cinedex.cassandra.LiveInstances;
 import dev.cinedex.cassandra.StaleCatalogException;
 import dev.cinedex.ledger.Head;
@@ -32,7 +31,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Sweeper implements Managed {
   private static final Logger LOGGER = LoggerFactory.getLogger(Sweeper.class);
-  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
   private final Notes notes;
@@ -40,9 +38,8 @@ public final class Sweeper implements Managed {
   private final LiveInstances instances;
   private final Clock clock;
   private final Duration grace;
-  private final Duration interval;
+  private final Background background;
   private int passes;
-  private final Thread thread = new Thread(this::sweepForEver, "sweeper");
 
   /**
    * @param grace age at which a note's writer is taken for dead; more than twice the time within
@@ -61,45 +58,18 @@ public final class Sweeper implements Managed {
     this.instances = instances;
     this.clock = clock;
     this.grace = grace;
-    this.interval = interval;
+    this.background = new Background("sweeper", interval, this::sweep);
   }
 
   @Override
   public void start() {
-    thread.setDaemon(true);
-    thread.start();
+    background.start();
   }
 
   @Override
   public void stop() throws InterruptedException {
-    thread.interrupt();
-    thread.join(STOP_LIMIT.toMillis());
+    background.stop(STOP_LIMIT);
     instances.leave();
-  }
-
-  private void sweepForEver() {
-    Duration pause = interval;
-    while (!Thread.currentThread().isInterrupted()) {
-      try {
-        sweep();
-        pause = interval;
-      } catch (DriverException e) {
-        // Most likely it has too much to do: the notes can wait.
-        Duration twice = pause.multipliedBy(2);
-        pause = twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
-        LOGGER.warn(
-            "Cassandra fails the sweeper; next try in {} s: {}", pause.toSeconds(), e.toString());
-      } catch (ClockSkewException | StaleCatalogException e) {
-        LOGGER.warn("The sweeper waits: {}", e.getMessage());
-      } catch (RuntimeException e) {
-        LOGGER.error("A pass of the sweeper failed; next try in {} s", pause.toSeconds(), e);
-      }
-      try {
-        Thread.sleep(pause.toMillis());
-      } catch (InterruptedException e) {
-        return;
-      }
-    }
   }
 
   /**
@@ -118,7 +88,7 @@ public final class Sweeper implements Managed {
       settled += sweep(shard, from.isBefore(expired) ? expired : from, until);
     }
     if (settled > 0) {
-      LOGGER.info("Finished the writes of {} movies whose writers did not", settled);
+      LOGGER.info("Wrote the rows that writers had left of {} movies", settled);
     }
     return settled;
   }

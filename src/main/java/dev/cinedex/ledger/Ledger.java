@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.cinedex.cassandra.Slice;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.MovieJson;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,11 @@ public final class Ledger {
   /** Every movie of a slice of the ring, deleted ones too, each as it is when it is read. */
   public Iterable<Head> scan(Slice slice) {
     return movies.scan(slice.after(), slice.upTo()).map(row -> head(row.movieId(), row));
+  }
+
+  /** Some movies: the first ones after a token. */
+  public List<Head> sample(long after, int most) {
+    return movies.sample(after, most).map(row -> head(row.movieId(), row)).all();
   }
 
   void note(UUID movieId, UUID claimId) {

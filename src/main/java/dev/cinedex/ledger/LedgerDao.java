@@ -34,6 +34,10 @@ interface LedgerDao {
       idempotence = true)
   PagingIterable<LedgerRow> scan(long after, long upTo);
 
+  @Select(customWhereClause = "token(movie_id) > :after", limit = ":most")
+  @StatementAttributes(idempotence = true)
+  PagingIterable<LedgerRow> sample(long after, int most);
+
   /** Finishes or cancels a claim that is under way before it answers. */
   @Select
   @StatementAttributes(executionProfileName = CassandraFactory.SERIAL_PROFILE, idempotence = true)

@@ -45,11 +45,15 @@ public final class RowCheck {
     this.projection = projection;
   }
 
-  /** Whether each row that a movie should have is there, as it should be; one answer a row. */
-  public List<CompletionStage<Suspect>> fromLedger(Head head) {
-    return table.rowsOf(head.movieId(), head.movie()).values().stream()
-        .map(row -> reader.find(table, row.key()).thenApply(found -> suspect(row, found)))
-        .toList();
+  /** Whether a row that a movie should have is there, as it should be. */
+  public CompletionStage<Suspect> fromLedger(LookupRow expected) {
+    return reader
+        .find(table, expected.key())
+        .thenApply(
+            found -> {
+              boolean same = found.filter(stored -> stored.row().equals(expected)).isPresent();
+              return new Suspect(expected.movieId(), expected.key(), !same);
+            });
   }
 
   /** Whether a row that is there should be, as it is. */
@@ -79,11 +83,6 @@ public final class RowCheck {
    * @param key of the row
    */
   public record Finding(Head head, List<Object> key, ComparedRow row) {}
-
-  private static Suspect suspect(LookupRow expected, Optional<StoredRow> found) {
-    boolean same = found.filter(stored -> stored.row().equals(expected)).isPresent();
-    return new Suspect(expected.movieId(), expected.key(), !same);
-  }
 
   /**
    * Looks at a row again, while nobody writes its movie.

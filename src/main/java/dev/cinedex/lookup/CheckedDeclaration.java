@@ -36,7 +36,7 @@ record CheckedDeclaration(
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,47}");
   private static final Pattern ORDERED = Pattern.compile("(\\S+)(?:\\s+(asc|desc))?");
   private static final Pattern PRESENT = Pattern.compile("(\\S+)\\s+present");
-  private static final int MOST_BUCKETS = 256;
+  static final int MOST_BUCKETS = 256;
 
   /** Of one movie: 500 actors and 500 directors, each in 20 genres. */
   private static final long MOST_ROWS = 20_000;

@@ -7,8 +7,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -48,11 +50,22 @@ public record LookupDeclaration(
   /** When the rows of a table are written. */
   public enum Maintenance {
     /** Before the write is answered. */
-    @JsonProperty("sync")
     SYNC,
     /** Afterwards: the write does not wait for them. */
-    @JsonProperty("async")
-    ASYNC
+    ASYNC;
+
+    @JsonCreator
+    static Maintenance of(String text) {
+      return Arrays.stream(values())
+          .filter(each -> each.text().equals(text))
+          .findFirst()
+          .orElseThrow(() -> new IllegalArgumentException("must be sync or async"));
+    }
+
+    @JsonValue
+    String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /**

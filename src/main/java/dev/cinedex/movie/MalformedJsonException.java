@@ -1,8 +1,15 @@
 package dev.cinedex.movie;
 
+import com.fasterxml.jackson.core.JsonLocation;
+import org.jspecify.annotations.Nullable;
+
 /** Bytes that are no JSON object in UTF-8; the message says where. */
 public final class MalformedJsonException extends RuntimeException {
-  MalformedJsonException(String message) {
-    super(message);
+  MalformedJsonException(String reason, long line, long column) {
+    super("%s (line %d, column %d)".formatted(reason, line, column));
+  }
+
+  MalformedJsonException(String reason, @Nullable JsonLocation at) {
+    this(reason, at == null ? 1 : at.getLineNr(), at == null ? 1 : Math.max(1, at.getColumnNr()));
   }
 }

@@ -3,17 +3,13 @@ package dev.cinedex.movie;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonMappingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
-import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.type.LogicalType;
@@ -24,8 +20,6 @@ import jakarta.validation.ConstraintViolation;
 import jakarta.validation.Validator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
@@ -37,7 +31,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Reads and writes movies as JSON, strictly: an unknown or repeated field, a number in quotes or a
@@ -80,8 +73,6 @@ public final class MovieJson {
     this.mapper =
         JsonMapper.builder()
             .addModule(new JavaTimeModule().addDeserializer(LocalDate.class, new StrictDate()))
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
@@ -108,8 +99,8 @@ public final class MovieJson {
    */
   public MovieDocument read(byte[] json) {
     try {
-      return mapper.readerFor(MovieDocument.class).readValue(objectNode(json));
-    } catch (IOException e) {
+      return mapper.treeToValue(StrictJson.object(json), MovieDocument.class);
+    } catch (JsonProcessingException e) {
       throw invalid(e);
     }
   }
@@ -120,7 +111,7 @@ public final class MovieJson {
    */
   public MovieDocument merge(MovieDocument document, byte[] patch) {
     ObjectNode merged = mapper.valueToTree(document);
-    merged.setAll(objectNode(patch));
+    merged.setAll(StrictJson.object(patch));
     try {
       return mapper.treeToValue(merged, MovieDocument.class);
     } catch (JsonProcessingException e) {
@@ -167,59 +158,11 @@ public final class MovieJson {
     }
   }
 
-  private ObjectNode objectNode(byte[] json) {
-    try {
-      // Decoded by hand: Jackson would also guess UTF-16 and UTF-32, and let overlong forms pass.
-      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json)).toString();
-      JsonNode node = mapper.readTree(text);
-      if (node instanceof ObjectNode object) {
-        return object;
-      }
-      throw new MalformedJsonException("A movie is a JSON object, and this is not");
-    } catch (CharacterCodingException e) {
-      throw new MalformedJsonException("The text is not UTF-8");
-    } catch (IOException e) {
-      throw invalid(e);
-    }
-  }
-
   private static String path(ConstraintViolation<?> violation) {
     return violation.getPropertyPath().toString().replaceAll("\\.<[^>]*>", "");
   }
 
-  private static RuntimeException invalid(IOException e) {
-    if (e instanceof UnrecognizedPropertyException unknown) {
-      String known =
-          unknown.getKnownPropertyIds().stream()
-              .map(String::valueOf)
-              .collect(Collectors.joining(", "));
-      return new InvalidMovieException(path(unknown), "is not a field of a movie; known: " + known);
-    }
-    if (e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
-      return new InvalidMovieException(path(mapping), firstLine(mapping.getOriginalMessage()));
-    }
-    if (e instanceof JsonProcessingException malformed) {
-      var at = malformed.getLocation();
-      String where =
-          at == null ? "" : " (line %d, column %d)".formatted(at.getLineNr(), at.getColumnNr());
-      return new MalformedJsonException(firstLine(malformed.getOriginalMessage()) + where);
-    }
-    return new UncheckedIOException(e);
-  }
-
-  private static String path(JsonMappingException e) {
-    StringBuilder path = new StringBuilder();
-    for (JsonMappingException.Reference step : e.getPath()) {
-      if (step.getFieldName() == null) {
-        path.append('[').append(step.getIndex()).append(']');
-      } else {
-        path.append(path.isEmpty() ? "" : ".").append(step.getFieldName());
-      }
-    }
-    return path.toString();
-  }
-
-  private static String firstLine(String message) {
-    return List.of(message.split("\n", 2)).get(0);
+  private static InvalidMovieException invalid(JsonProcessingException e) {
+    return new InvalidMovieException(List.of(StrictJson.wrongField(e)));
   }
 }

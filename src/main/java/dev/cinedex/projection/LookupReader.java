@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.google.common.collect.Iterables;
 import dev.cinedex.cassandra.Answers;
 import dev.cinedex.cassandra.Slice;
 import dev.cinedex.lookup.Column;
@@ -14,8 +15,10 @@ import dev.cinedex.lookup.LookupTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -29,6 +32,11 @@ import org.jspecify.annotations.Nullable;
 public final class LookupReader {
   /** Partitions that are counted at once: each is read whole. */
   private static final int PARALLEL_COUNTS = 4;
+
+  private static final int PARTITIONS_AT_ONCE = 256;
+
+  /** That tell how large a partition's rows are. */
+  private static final int SAMPLED_ROWS = 100;
 
   private final CqlSession session;
   private final Projection projection;
@@ -106,6 +114,14 @@ public final class LookupReader {
     return session.execute(projection.of(table).scan(slice)).map(row -> stored(table, row));
   }
 
+  /** Some rows: the first ones of the partitions after a token. */
+  public List<StoredRow> sample(LookupTable table, long after, int most) {
+    return session
+        .execute(projection.of(table).sample(after, most))
+        .map(row -> stored(table, row))
+        .all();
+  }
+
   /**
    * Counts the rows by the table's partition columns, their buckets together, in order. It reads
    * every row, each at its own moment: of what is written meanwhile some counts.
@@ -116,14 +132,7 @@ public final class LookupReader {
     for (Row row : session.execute(statements.partitions())) {
       partitions.add(values(table.partitionKey(), row));
     }
-    List<Long> counts =
-        Answers.each(
-            partitions,
-            PARALLEL_COUNTS,
-            partition ->
-                session
-                    .executeAsync(statements.count(partition))
-                    .thenApply(rows -> Objects.requireNonNull(rows.one()).getLong(0)));
+    List<Long> counts = counts(statements, partitions);
     SortedMap<List<Object>, Long> sums = new TreeMap<>(CqlOrder.of(table.partition()));
     for (int i = 0; i < partitions.size(); i++) {
       if (counts.get(i) > 0) {
@@ -132,6 +141,76 @@ public final class LookupReader {
       }
     }
     return sums;
+  }
+
+  /**
+   * @param key of the partition, with the bucket
+   * @param bytes estimated from some of its rows
+   */
+  public record PartitionSize(List<Object> key, long rows, long bytes) {}
+
+  /**
+   * @param largest the largest first
+   * @param partitions that there are
+   */
+  public record PartitionSizes(List<PartitionSize> largest, long partitions) {}
+
+  /** The partitions with the most rows. It reads every row, as {@link #count} does. */
+  public PartitionSizes largest(LookupTable table, int most) {
+    LookupStatements statements = projection.of(table);
+    PriorityQueue<Map.Entry<List<Object>, Long>> largest =
+        new PriorityQueue<>(Map.Entry.comparingByValue());
+    long partitions = 0;
+    for (List<Row> rows :
+        Iterables.partition(session.execute(statements.partitions()), PARTITIONS_AT_ONCE)) {
+      List<List<Object>> keys =
+          rows.stream().map(row -> values(table.partitionKey(), row)).toList();
+      List<Long> counts = counts(statements, keys);
+      for (int i = 0; i < keys.size(); i++) {
+        largest.add(Map.entry(keys.get(i), counts.get(i)));
+        if (largest.size() > most) {
+          largest.remove();
+        }
+      }
+      partitions += keys.size();
+    }
+    return new PartitionSizes(
+        largest.stream()
+            .sorted(Map.Entry.<List<Object>, Long>comparingByValue().reversed())
+            .map(
+                count ->
+                    new PartitionSize(
+                        count.getKey(),
+                        count.getValue(),
+                        count.getValue() * bytesPerRow(table, count.getKey())))
+            .toList(),
+        partitions);
+  }
+
+  private List<Long> counts(LookupStatements statements, List<List<Object>> partitionKeys) {
+    return Answers.each(
+        partitionKeys,
+        PARALLEL_COUNTS,
+        key ->
+            session
+                .executeAsync(statements.count(key))
+                .thenApply(rows -> Objects.requireNonNull(rows.one()).getLong(0)));
+  }
+
+  private long bytesPerRow(LookupTable table, List<Object> partitionKey) {
+    List<Object> partition = partitionKey.subList(0, table.partition().size());
+    List<StoredRow> some = page(Listing.all(table, partition), null, SAMPLED_ROWS).rows();
+    return some.isEmpty()
+        ? 0
+        : some.stream().mapToLong(row -> projection.bytes(row.row())).sum() / some.size();
+  }
+
+  /** The rows that come after one in its partitions. */
+  public List<StoredRow> after(LookupRow row, int most) {
+    LookupTable table = row.table();
+    List<Object> partition = row.key().subList(0, table.partition().size());
+    List<Object> key = row.key().subList(table.partitionKey().size(), row.key().size());
+    return page(Listing.all(table, partition), key, most).rows();
   }
 
   private CompletionStage<List<Row>> rows(List<IntFunction<BoundStatement>> statements, int limit) {

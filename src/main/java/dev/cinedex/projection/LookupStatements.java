@@ -101,6 +101,16 @@ final class LookupStatements {
         .setIdempotent(true);
   }
 
+  /** The first rows of the partitions after a token. */
+  SimpleStatement sample(long after, int most) {
+    return SimpleStatement.newInstance(
+            "%s WHERE token(%s) > ? LIMIT ?"
+                .formatted(scan, names(table.partitionKey().stream(), ", ")),
+            after,
+            most)
+        .setIdempotent(true);
+  }
+
   /** Every partition key, in no order. */
   SimpleStatement partitions() {
     return SimpleStatement.newInstance(

@@ -4,11 +4,14 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.cinedex.cassandra.Answers;
+import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges;
+import dev.cinedex.lookup.RowChanges.Insert;
 import dev.cinedex.movie.Movie;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,14 +37,28 @@ public final class Projection {
   private final CqlSession session;
   private final Map<LookupTable, LookupStatements> statements = new ConcurrentHashMap<>();
   private final long batchBytes;
+  private final WriteCosts costs;
+
+  /** A row's insert or delete. */
+  private record RowStatement(LookupTable table, BoundStatement statement, long bytes) {
+    static RowStatement of(LookupTable table, BoundStatement statement) {
+      long bytes =
+          statement.getValues().stream()
+              .mapToLong(value -> BYTES_PER_VALUE + (value == null ? 0 : value.remaining()))
+              .sum();
+      return new RowStatement(table, statement, bytes);
+    }
+  }
 
   /**
    * @param batchBytes budget of one batch; a single larger row still goes out, alone (Cassandra
    *     limits batches of several partitions only)
+   * @param costs is told what each movie's write costs
    */
-  public Projection(CqlSession session, long batchBytes) {
+  public Projection(CqlSession session, long batchBytes, WriteCosts costs) {
     this.session = session;
     this.batchBytes = batchBytes;
+    this.costs = costs;
   }
 
   /**
@@ -57,10 +74,19 @@ public final class Projection {
       @Nullable Movie before,
       @Nullable Movie after,
       long version) {
-    apply(RowChanges.between(tables, movieId, before, after), version);
+    List<List<RowStatement>> phases =
+        phases(RowChanges.between(tables, movieId, before, after), version);
+    phases.forEach(rows -> send(rows, version));
+    for (LookupTable table : tables) {
+      List<RowStatement> rows =
+          phases.stream().flatMap(List::stream).filter(row -> row.table.equals(table)).toList();
+      costs.add(table, rows.size(), bytes(rows));
+    }
   }
 
   /**
+   * As {@link #project}, for what is no movie's write.
+   *
    * @param changes of one movie
    * @param version as in {@link #project}
    */
@@ -96,15 +122,15 @@ public final class Projection {
   }
 
   /** What is sent one after the other. */
-  private List<List<BoundStatement>> phases(RowChanges changes, long version) {
-    List<BoundStatement> inserts =
-        changes.inserts().stream()
-            .map(change -> of(change.row().table()).insert(change, version))
+  private List<List<RowStatement>> phases(RowChanges changes, long version) {
+    List<RowStatement> inserts =
+        changes.inserts().stream().map(change -> insert(change, version)).toList();
+    List<RowStatement> deletes =
+        changes.deletes().stream()
+            .map(row -> RowStatement.of(row.table(), of(row.table()).delete(row)))
             .toList();
-    List<BoundStatement> deletes =
-        changes.deletes().stream().map(row -> of(row.table()).delete(row)).toList();
     if (bytes(inserts) + bytes(deletes) <= batchBytes) {
-      List<BoundStatement> both = new ArrayList<>(inserts);
+      List<RowStatement> both = new ArrayList<>(inserts);
       both.addAll(deletes);
       return List.of(both);
     }
@@ -112,15 +138,25 @@ public final class Projection {
     return List.of(inserts, deletes);
   }
 
+  private RowStatement insert(Insert change, long version) {
+    LookupTable table = change.row().table();
+    return RowStatement.of(table, of(table).insert(change, version));
+  }
+
+  /** What a row costs that is written anew, as counted for the batches. */
+  long bytes(LookupRow row) {
+    return insert(new Insert(row, null), 0).bytes;
+  }
+
   LookupStatements of(LookupTable table) {
     return statements.computeIfAbsent(table, named -> new LookupStatements(session, named));
   }
 
-  private void send(List<BoundStatement> rows, long version) {
+  private void send(List<RowStatement> rows, long version) {
     send(rows, version, batchBytes);
   }
 
-  private void send(List<BoundStatement> rows, long version, long budget) {
+  private void send(List<RowStatement> rows, long version, long budget) {
     try {
       sendChunks(rows, version, budget);
     } catch (InvalidQueryException e) {
@@ -133,42 +169,38 @@ public final class Projection {
     }
   }
 
-  private void sendChunks(List<BoundStatement> rows, long version, long budget) {
+  private void sendChunks(List<RowStatement> rows, long version, long budget) {
     Answers.each(
         chunks(rows, budget),
         PARALLEL_BATCHES,
         chunk -> session.executeAsync(batch(chunk, version)));
   }
 
-  private static List<List<BoundStatement>> chunks(List<BoundStatement> rows, long budget) {
-    List<List<BoundStatement>> chunks = new ArrayList<>();
+  private static List<List<RowStatement>> chunks(List<RowStatement> rows, long budget) {
+    List<List<RowStatement>> chunks = new ArrayList<>();
     long room = 0;
-    for (BoundStatement row : rows) {
-      long bytes = bytes(List.of(row));
-      if (chunks.isEmpty() || bytes > room) {
+    for (RowStatement row : rows) {
+      if (chunks.isEmpty() || row.bytes > room) {
         chunks.add(new ArrayList<>());
         room = budget;
       }
       chunks.get(chunks.size() - 1).add(row);
-      room -= bytes;
+      room -= row.bytes;
     }
     return chunks;
   }
 
   /** The driver ignores these attributes on the children of a batch. */
-  private static BatchStatement batch(List<BoundStatement> rows, long version) {
+  private static BatchStatement batch(List<RowStatement> rows, long version) {
     return BatchStatement.builder(BatchType.LOGGED)
-        .addStatements(new ArrayList<>(rows))
+        .addStatements(rows.stream().<BatchableStatement<?>>map(RowStatement::statement).toList())
         .setQueryTimestamp(version)
         .setConsistencyLevel(DefaultConsistencyLevel.LOCAL_QUORUM)
         .setIdempotence(true)
         .build();
   }
 
-  private static long bytes(List<BoundStatement> rows) {
-    return rows.stream()
-        .flatMap(row -> row.getValues().stream())
-        .mapToLong(value -> BYTES_PER_VALUE + (value == null ? 0 : value.remaining()))
-        .sum();
+  private static long bytes(List<RowStatement> rows) {
+    return rows.stream().mapToLong(RowStatement::bytes).sum();
   }
 }

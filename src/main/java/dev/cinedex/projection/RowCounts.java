@@ -8,51 +8,48 @@ import dev.cinedex.lookup.LookupTable;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 
 /**
- * How many rows a lookup table has for each key. Counting reads every row, so that it is done once
+ * What counting the rows of a lookup table gives. Counting reads every row, so that it is done once
  * for all who ask meanwhile, and its result is kept for a while.
+ *
+ * @param <T> the result
  */
-public final class RowCounts {
+public final class RowCounts<T> {
   private static final Duration SHORTEST_LIFE = Duration.ofSeconds(10);
 
   /** So that counting takes at most a tenth of the time, however long it takes. */
   private static final int LIFE_PER_DURATION = 10;
 
-  private final AsyncLoadingCache<LookupTable, Counts> counts;
-  private final Map<LookupTable, Counts> last = new ConcurrentHashMap<>();
+  private final AsyncLoadingCache<LookupTable, Counts<T>> counts;
+  private final Map<LookupTable, Counts<T>> last = new ConcurrentHashMap<>();
 
   /**
-   * @param counting does the counting
+   * @param count of a table
+   * @param executor on which it is counted
    */
-  public RowCounts(LookupReader reader, Executor counting) {
+  public RowCounts(Function<LookupTable, T> count, Executor executor) {
     this.counts =
         Caffeine.newBuilder()
-            .executor(counting)
-            .expireAfter(Expiry.<LookupTable, Counts>creating((table, counted) -> counted.life()))
-            .buildAsync(table -> count(reader, table));
+            .executor(executor)
+            .expireAfter(
+                Expiry.<LookupTable, Counts<T>>creating((table, counted) -> counted.life()))
+            .buildAsync(table -> counted(count, table));
   }
 
   /**
-   * @param rows by the values of {@link LookupTable#partition()}, in order
    * @param from when counting began
    * @param to when it ended
    */
-  public record Counts(SortedMap<List<Object>, Long> rows, Instant from, Instant to) {
-    public Counts {
-      rows = Collections.unmodifiableSortedMap(rows);
-    }
-
+  public record Counts<T>(T rows, Instant from, Instant to) {
     private Duration life() {
       Duration life = Duration.between(from, to).multipliedBy(LIFE_PER_DURATION);
       return life.compareTo(SHORTEST_LIFE) < 0 ? SHORTEST_LIFE : life;
@@ -65,12 +62,12 @@ public final class RowCounts {
    * @param patience how long to wait
    * @throws TimeoutException when there are none before
    */
-  public Counts of(LookupTable table, Duration patience)
+  public Counts<T> of(LookupTable table, Duration patience)
       throws InterruptedException, TimeoutException {
     try {
       return counts.get(table).get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      Counts before = last.get(table);
+      Counts<T> before = last.get(table);
       if (before == null) {
         throw e;
       }
@@ -82,10 +79,9 @@ public final class RowCounts {
     }
   }
 
-  private Counts count(LookupReader reader, LookupTable table) {
+  private Counts<T> counted(Function<LookupTable, T> count, LookupTable table) {
     Instant from = Clock.systemUTC().instant();
-    SortedMap<List<Object>, Long> rows = reader.count(table);
-    Counts counted = new Counts(rows, from, Clock.systemUTC().instant());
+    Counts<T> counted = new Counts<>(count.apply(table), from, Clock.systemUTC().instant());
     last.put(table, counted);
     return counted;
   }

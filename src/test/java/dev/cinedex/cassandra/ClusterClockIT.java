@@ -75,7 +75,7 @@ class ClusterClockIT {
   private static MovieWriter writer(Clock clock) {
     return new MovieWriter(
         LEDGER,
-        new Projection(SESSION, 32 << 10),
+        new Projection(SESSION, 32 << 10, TestCassandra.costs()),
         TestCassandra.catalog(SESSION),
         clock,
         Runnable::run,

@@ -1,7 +1,9 @@
 package dev.cinedex.cassandra;
 
+import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.projection.WriteCosts;
 import io.dropwizard.util.DataSize;
 import io.dropwizard.util.Duration;
 import java.io.IOException;
@@ -117,6 +119,11 @@ public final class TestCassandra {
                 .toArray(String[]::new));
     System.out.printf("Tests run against Cassandra in process %d, at %s%n", node.pid(), address);
     return address;
+  }
+
+  /** That nobody looks at. */
+  public static WriteCosts costs() {
+    return new WriteCosts(new MetricRegistry());
   }
 
   /** Cassandra's default: faster, where what a killed node acknowledged last is not missed. */

@@ -2,17 +2,25 @@ package dev.cinedex.cassandra;
 
 import static java.util.Objects.requireNonNull;
 
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 
 /** Real nodes of one cluster, on 127.0.0.1 and up, that can be killed, paused and cut off. */
 public final class TestCluster implements AutoCloseable {
   private static final int MOST_STARTS = 3;
+  private static final SimpleStatement PEERS =
+      SimpleStatement.newInstance("SELECT peer FROM system.peers");
 
   private final Path directory;
   private final List<InetSocketAddress> addresses = new ArrayList<>();
@@ -27,6 +35,25 @@ public final class TestCluster implements AutoCloseable {
     for (int i = 0; i < size; i++) {
       addresses.add(new InetSocketAddress("127.0.0." + (i + 1), port));
       nodes.add(startNode(i));
+    }
+    awaitAllKnown();
+  }
+
+  /**
+   * Else a keyspace that is made now may have fewer replicas: a node learns of others by gossip.
+   */
+  private void awaitAllKnown() {
+    try (CqlSession session = factory("none").connectWithoutKeyspace()) {
+      Awaitility.await()
+          .atMost(Duration.ofMinutes(1))
+          .until(
+              () -> {
+                Collection<Node> known = session.getMetadata().getNodes().values();
+                return known.size() == size()
+                    && known.stream()
+                        .map(PEERS::setNode)
+                        .allMatch(peers -> session.execute(peers).all().size() == size() - 1);
+              });
     }
   }
 

@@ -33,6 +33,7 @@ import jakarta.ws.rs.core.Response;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -54,9 +55,12 @@ class FaultsOverHttpIT {
   private static final String HEAT =
       "{\"title\":\"Heat\",\"releaseYear\":1995,\"genres\":[\"Crime\"],\"actors\":[\"Al Pacino\"]}";
 
+  private static final OpenApi API = OpenApi.committed();
+
   private final Faults faults = new Faults(SESSION);
   private final Ledger ledger = new Ledger(faults.session(), new Notes(faults.session()), JSON);
-  private final Projection projection = new Projection(faults.session(), 32 << 10);
+  private final Projection projection =
+      new Projection(faults.session(), 32 << 10, TestCassandra.costs());
   private final MovieRows rows =
       new MovieRows(
           ledger, new LookupReader(faults.session(), projection), TestCassandra.catalog(SESSION));
@@ -87,7 +91,7 @@ class FaultsOverHttpIT {
     Response created = put(HEAT);
     writer.settle(id);
     failNextBatch();
-    Response deleted = movie().delete();
+    Response deleted = documented("DELETE", movie().delete());
 
     for (Response accepted : List.of(created, deleted)) {
       assertThat(accepted.getStatus()).isEqualTo(202);
@@ -102,7 +106,7 @@ class FaultsOverHttpIT {
     put(HEAT);
     failNextBatch();
 
-    assertProblem(movie().delete(), 503, "cassandra-unavailable");
+    assertProblem(documented("DELETE", movie().delete()), 503, "cassandra-unavailable");
     assertThat(movie().get().getStatus()).isEqualTo(200);
   }
 
@@ -135,7 +139,7 @@ class FaultsOverHttpIT {
   void withoutANodeTheClientIsToldWhenToComeAgain() {
     Function<Node, DriverException> none = node -> new NoNodeAvailableException();
     faults.failNext(READ, Executed.NO, none);
-    assertProblem(movie().get(), 503, "cassandra-unavailable");
+    assertProblem(documented("GET", movie().get()), 503, "cassandra-unavailable");
     faults.failNext(NOTE, Executed.NO, none);
 
     Response refused = put(HEAT);
@@ -190,7 +194,17 @@ class FaultsOverHttpIT {
   }
 
   private Response put(String body) {
-    return movie().put(Entity.json(body));
+    return documented("PUT", movie().put(Entity.json(body)));
+  }
+
+  private static Response documented(String method, Response answer) {
+    answer.bufferEntity();
+    API.check(
+        method + " /movies/{id}",
+        answer.getStatus(),
+        name -> Optional.ofNullable(answer.getHeaderString(name)),
+        answer.readEntity(String.class));
+    return answer;
   }
 
   private Invocation.Builder movie() {

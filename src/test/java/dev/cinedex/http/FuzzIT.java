@@ -9,7 +9,6 @@ import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.Tables;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,14 +33,9 @@ class FuzzIT {
    */
   private static final int MOVIES = 8;
 
-  private final OpenApi api;
-  private final JsonNode problem;
+  private final OpenApi api = OpenApi.committed();
+  private final JsonNode problem = api.document().at("/components/schemas/Problem");
   private final Map<Integer, Integer> statuses = new ConcurrentSkipListMap<>();
-
-  FuzzIT() throws IOException {
-    api = new OpenApi(Path.of("src", "main", "resources", "openapi.yaml"));
-    problem = api.document().at("/components/schemas/Problem");
-  }
 
   @Test
   void noRequestMakesTheServiceFailAndEveryErrorIsAProblem() throws Exception {

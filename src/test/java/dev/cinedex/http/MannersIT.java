@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,13 @@ class MannersIT {
       }
     }
     assertThat(send("HEAD", "/movies/" + UUID.randomUUID(), "").statusCode()).isEqualTo(404);
+    for (String large : new String[] {"/openapi.json", "/docs/ui/swagger-ui.css"}) {
+      int length = get(large).body().length();
+      assertThat(length).isGreaterThan(1 << 14);
+      assertThat(send("HEAD", large, "").headers().firstValue("Content-Length"))
+          .as(large)
+          .isNotEqualTo(Optional.of("0"));
+    }
     HttpResponse<String> stream =
         send("HEAD", "/genres/Manners/movies", "", "Accept", "application/x-ndjson");
     assertThat(stream.headers().firstValue("Content-Type")).hasValue("application/x-ndjson");
@@ -103,6 +111,42 @@ class MannersIT {
         .containsExactlyInAnyOrder(methods.split(","));
     assertThat(options.headers().firstValue("Accept-Patch").isPresent())
         .isEqualTo(methods.contains("PATCH"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "DELETE | /genres     | GET, HEAD, OPTIONS",
+        "GET    | /movies     | OPTIONS, POST",
+        "POST   | /docs       | GET, HEAD, OPTIONS",
+        "PUT    | /docs/ui/x  | GET, HEAD, OPTIONS"
+      })
+  void aMethodThatAPathLacksIsAnsweredByThoseItHas(String method, String path, String methods) {
+    HttpResponse<String> refused = send(method, path, "");
+
+    assertProblem(refused, 405, "about:blank");
+    assertThat(refused.headers().firstValue("Allow").orElseThrow().split(",\\s*"))
+        .containsExactlyInAnyOrder(methods.split(", "));
+  }
+
+  @Test
+  void thePageWithTheDocumentHasNoTrace() {
+    assertThat(send("OPTIONS", "/docs", "").headers().firstValue("Allow").orElseThrow())
+        .doesNotContain("TRACE");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "/nowhere                                           | There is nothing at this path",
+        "/genres?x=1                                        | 'x' is no parameter here; there is none",
+        "/lookups/movies_by_actor/movies?actor=A&x=1        | there are actor, limit, ",
+        "/lookups/movies_by_actor/movies?actor=%FF          | The query is not UTF-8"
+      })
+  void aRefusalSaysWhatThereIs(String path, String detail) {
+    assertThat(json(get(path)).get("detail").asText()).contains(detail);
   }
 
   @Test

@@ -29,6 +29,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** The service does what its OpenAPI document says, and the document says all that it does. */
@@ -36,14 +37,10 @@ class OpenApiIT {
   private static final java.nio.file.Path FILE =
       java.nio.file.Path.of("src", "main", "resources", "openapi.yaml");
 
-  /** What a healthy server does not answer on demand. Other tests see to it. */
+  /** What a healthy server does not answer on demand: {@link FaultsOverHttpIT} sees to it. */
   private static final String NOT_ON_DEMAND = ".* (202|503)";
 
-  private final OpenApi api;
-
-  OpenApiIT() throws IOException {
-    api = new OpenApi(FILE);
-  }
+  private final OpenApi api = OpenApi.committed();
 
   @Test
   void theCommittedDocumentIsTheServedOne() throws IOException {
@@ -169,6 +166,13 @@ class OpenApiIT {
     check("GET /lookups/{table}", get("/lookups/nowhere"));
     check("GET /lookups/{table}", send("GET", "/lookups/movies_by_genre", "", csv));
 
+    String partitions = "GET /lookups/{table}/partitions";
+    check(partitions, get("/lookups/movies_by_genre/partitions"));
+    check(partitions, get("/lookups/movies_by_genre/partitions?x=y"));
+    check(partitions, get("/lookups/nowhere/partitions"));
+    check(partitions, send("GET", "/lookups/movies_by_genre/partitions", "", csv));
+    checkJobs(large, text, csv);
+
     check("GET /openapi.json", get("/openapi.json"));
     check("GET /openapi.yaml", get("/openapi.yaml"));
     check("GET /openapi.json", get("/openapi.json?x=y"));
@@ -189,8 +193,69 @@ class OpenApiIT {
         answer ->
             answer.matches(NOT_ON_DEMAND)
                 // contention; a table that is not ready; and a configuration without the table
-                || answer.matches("(PUT|PATCH|DELETE|GET) .* 409|GET /(genres|actors).* 404"));
+                || answer.matches("(PUT|PATCH|DELETE) /movies.* 409|GET .* 409")
+                || answer.matches("GET /(genres|actors).* 404"));
+    expected.add("POST /lookups/{table}/jobs 202");
     assertThat(api.driven()).isEqualTo(expected);
+  }
+
+  private void checkJobs(String large, String[] text, String[] csv) {
+    String table = "/lookups/movies_by_openapi";
+    String begin = "POST /lookups/{table}/jobs";
+    String build =
+        "{'kind':'build','rowsPerSecond':1,'declaration':{'partition':['title','genre']}}";
+    HttpResponse<String> begun = send("POST", table + "/jobs", build);
+    check(begin, begun);
+    check(begin, send("POST", table + "/jobs", build));
+    check(begin, send("POST", "/lookups/nowhere/jobs", "{'kind':'verify'}"));
+    check(begin, send("POST", table + "/jobs", "{}"));
+    checkBody(begin, table + "/jobs", large, text, csv);
+
+    String job = "/jobs/" + json(begun).get("id").asText();
+    String none = "/jobs/" + UUID.randomUUID();
+    for (String path : List.of("", "/findings")) {
+      String find = "GET /jobs/{id}" + path;
+      check(find, get(job + path));
+      check(find, get(job + path + "?x=y"));
+      check(find, get(none + path));
+      check(find, send("GET", job + path, "", csv));
+    }
+    check("GET /lookups/{table}", get(table));
+    String change = "PATCH /jobs/{id}";
+    checkBody(change, job, large, text, csv);
+    check(change, send("PATCH", job, "{'state':'done'}"));
+    check(change, send("PATCH", job, "{'state':'cancelled'}"));
+    check(change, send("PATCH", job, "{'state':'running'}"));
+    check(change, send("PATCH", none, "{'state':'running'}"));
+
+    String retire = "PATCH /lookups/{table}";
+    checkBody(retire, table, large, text, csv);
+    check(retire, send("PATCH", table, "{'state':'retired'}"));
+    check(retire, send("PATCH", table, "{'state':'gone'}"));
+    check(retire, send("PATCH", "/lookups/nowhere", "{'state':'ready'}"));
+    check(retire, send("PATCH", "/lookups/movies_by_actor", "{'state':'retired'}"));
+    check(retire, send("PATCH", "/lookups/movies_by_actor", "{'state':'ready'}"));
+
+    String drop = "DELETE /lookups/{table}";
+    check(drop, send("DELETE", "/lookups/movies_by_actor", ""));
+    check(drop, send("DELETE", table + "?x=y", ""));
+    check(drop, send("DELETE", table, "", csv));
+    check(drop, droppedWhenIdle(table));
+    check(drop, send("DELETE", table, ""));
+  }
+
+  /** When the job's instance has noticed that it is cancelled. */
+  private static HttpResponse<String> droppedWhenIdle(String table) {
+    return Awaitility.await()
+        .until(() -> send("DELETE", table, ""), answer -> answer.statusCode() != 409);
+  }
+
+  private void checkBody(String operation, String path, String large, String[] text, String[] csv) {
+    String method = operation.replaceAll(" .*", "");
+    check(operation, send(method, path, "["));
+    check(operation, send(method, path, large));
+    check(operation, send(method, path, "{}", text));
+    check(operation, send(method, path, "{}", csv));
   }
 
   @Test

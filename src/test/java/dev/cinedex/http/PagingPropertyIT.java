@@ -83,7 +83,7 @@ class PagingPropertyIT {
     List<LookupTable> tables =
         IntStream.range(0, TABLES).mapToObj(i -> table("random_" + i, random)).toList();
     try (CqlSession session = TestCassandra.newSession(tables)) {
-      Projection projection = new Projection(session, 32 << 10);
+      Projection projection = new Projection(session, 32 << 10, TestCassandra.costs());
       LookupReader reader = new LookupReader(session, projection);
       MovieJson json = new MovieJson(Validators.newValidator());
       Ledger ledger = new Ledger(session, new Notes(session), json);

@@ -130,6 +130,9 @@ final class Requests {
           "version",
           "rating");
 
+  private static final List<String> JOB_FIELDS =
+      List.of("apply", "digest", "movieId", "key", "tokens", "declaration", "state", "rating");
+
   private final Random random;
   private final List<UUID> movies;
 
@@ -148,7 +151,7 @@ final class Requests {
     StringBuilder request = new StringBuilder(method).append(' ').append(path).append(query(path));
     request.append(" HTTP/1.1\r\nHost: localhost\r\n");
     boolean takesBody = method.startsWith("P") || random.nextInt(50) == 0;
-    String body = takesBody ? bytes(body()) : "";
+    String body = takesBody ? bytes(path.matches("/(lookups|jobs)/.*") ? jobBody() : body()) : "";
     if (takesBody) {
       request.append("Content-Length: ").append(body.length()).append("\r\n");
       if (random.nextInt(20) > 0) {
@@ -163,7 +166,7 @@ final class Requests {
   }
 
   private String path() {
-    return switch (random.nextInt(12)) {
+    return switch (random.nextInt(13)) {
       case 0, 1 -> "/movies";
       case 2, 3, 4, 5 -> "/movies/" + (random.nextInt(10) == 0 ? encoded(value()) : pick(movies));
       case 6 -> "/movies/" + pick(movies) + "/rows";
@@ -172,7 +175,20 @@ final class Requests {
       case 9 ->
           "/lookups/" + (random.nextBoolean() ? "movies_by_actor" : encoded(value())) + "/movies";
       case 10 -> pick(List.of("/genres", "/openapi.json", "/docs/", "/docs/ui/x", "/", "/lookups"));
+      case 11 -> lookupPath();
       default -> "/" + encoded(value()) + "/" + encoded(value());
+    };
+  }
+
+  private String lookupPath() {
+    String table = "/lookups/" + (random.nextInt(4) == 0 ? encoded(value()) : "movies_by_actor");
+    String job = "/jobs/" + (random.nextInt(4) == 0 ? encoded(value()) : pick(movies));
+    return switch (random.nextInt(5)) {
+      case 0 -> table;
+      case 1 -> table + "/partitions";
+      case 2 -> job;
+      case 3 -> job + "/findings";
+      default -> table + "/jobs";
     };
   }
 
@@ -180,6 +196,12 @@ final class Requests {
   private String method(String path) {
     if (path.equals("/movies")) {
       return "POST";
+    }
+    if (path.matches("/lookups/.*/jobs")) {
+      return "POST";
+    }
+    if (path.matches("/(lookups|jobs)/[^/]*")) {
+      return pick(List.of("GET", "PATCH", "DELETE"));
     }
     return path.matches("/movies/[^/]*")
         ? pick(List.of("GET", "PUT", "PUT", "PATCH", "DELETE", "HEAD"))
@@ -233,6 +255,18 @@ final class Requests {
       case 3 -> damaged(movie);
       case 4 -> "{\"%s\":%s}".formatted(pick(FIELDS), json(2));
       default -> movie.replace("2000", "" + (1900 + random.nextInt(100)));
+    };
+  }
+
+  /** None that goes slowly: there is one job at a time. */
+  private String jobBody() {
+    String kind = random.nextBoolean() ? pick(List.of("verify", "repair", "build")) : value();
+    String job = "{\"kind\":%s}".formatted(quoted(kind));
+    return switch (random.nextInt(8)) {
+      case 0 -> job;
+      case 1 -> damaged(job);
+      case 2 -> "{\"state\":%s}".formatted(json(1));
+      default -> "{\"%s\":%s,%s".formatted(pick(JOB_FIELDS), json(3), job.substring(1));
     };
   }
 

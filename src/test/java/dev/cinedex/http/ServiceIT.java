@@ -319,7 +319,8 @@ class ServiceIT {
   void aFieldErrorNamesPathAndReason() {
     JsonNode problem =
         json(post("{'title':'','releaseYear':1995,'genres':['g'],'actors':['a',''],'rating':1}"));
-    assertThat(problem.get("errors").toString()).contains("rating", "is not a field of a movie");
+    assertThat(problem.get("errors").toString())
+        .contains("rating", "is not known; known: actors, directors");
 
     problem = json(post("{'title':'','releaseYear':1995,'genres':['g'],'actors':['a','']}"));
     assertThat(problem.get("errors").findValuesAsText("path"))

@@ -2,6 +2,7 @@ package dev.cinedex.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -10,6 +11,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.Catalog;
 import dev.cinedex.cassandra.Schema;
+import dev.cinedex.cassandra.Slice;
 import dev.cinedex.cassandra.TableState;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.cassandra.TestCatalog;
@@ -21,6 +23,7 @@ import dev.cinedex.ledger.InStep;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.Notes;
+import dev.cinedex.ledger.RowCheck;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
@@ -30,6 +33,10 @@ import dev.cinedex.projection.LookupReader;
 import dev.cinedex.projection.Projection;
 import io.dropwizard.jersey.validation.Validators;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -41,8 +48,12 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,15 +63,26 @@ class LookupJobsIT {
       Tables.of(
           "movies_by_actor_and_genre",
           "{partition: [actor, genre], buckets: 2, clustering: [release_year desc, title], columns: [synopsis]}");
-  private static final Options PLAIN = new Options(false, 0);
-  private static final Options APPLY = new Options(true, 0);
-  private static final int MOVIES = 300;
+  private static final Options PLAIN = Options.PLAIN;
+  private static final Options APPLY = new Options(true, 0, false, null);
+  private static final Options DIGEST = new Options(false, 0, true, null);
+  private static final int MOVIES = 150;
+  private static final Ownership MINE =
+      new Ownership() {
+        @Override
+        public boolean lasts() {
+          return true;
+        }
+
+        @Override
+        public void say(@Nullable String message) {}
+      };
 
   private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
   private final Schema schema = new Schema(cassandra, Tables.shipped());
   private final CqlSession session = session();
   private final Catalog catalog = TestCassandra.catalog(session);
-  private final Projection projection = new Projection(session, 32 << 10);
+  private final Projection projection = new Projection(session, 32 << 10, TestCassandra.costs());
   private final LookupReader reader = new LookupReader(session, projection);
   private final Ledger ledger =
       new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator()));
@@ -99,7 +121,7 @@ class LookupJobsIT {
 
     assertThat(built.state()).as(built.message()).isEqualTo(State.DONE);
     assertThat(built.done().drift()).isZero();
-    assertThat(built.done().slices()).isEqualTo(3L * JobRunner.SLICES.size());
+    assertThat(built.done().slices()).isEqualTo(3L * Job.SLICES.size());
     assertThat(catalog.view().readable()).contains(NEW);
     awaitInStep();
   }
@@ -162,10 +184,77 @@ class LookupJobsIT {
   }
 
   @Test
+  void sumsOfTheRowsLeadToEachFaultAndToNoOther() throws Exception {
+    writeMovies();
+    LookupTable table = Tables.byGenre();
+    assertThat(states(run(table, Kind.VERIFY, DIGEST))).isEmpty();
+    Map<String, String> planted = plant(table);
+
+    Job verified = run(table, Kind.VERIFY, DIGEST);
+
+    assertThat(states(verified)).isEqualTo(planted);
+    Job repaired = run(table, Kind.REPAIR, new Options(true, 0, true, null));
+    assertThat(repaired.done().mended()).isEqualTo(planted.size());
+    assertThat(states(run(table, Kind.VERIFY, PLAIN))).isEmpty();
+  }
+
+  @Test
+  void sumsOfTablesThatAreWrittenLeadToNothing() throws Exception {
+    writeMovies();
+    AtomicBoolean over = new AtomicBoolean();
+    Future<?> writing = Executors.newSingleThreadExecutor().submit(() -> change(over));
+
+    for (LookupTable table : Tables.shipped()) {
+      assertThat(findings(run(table, Kind.VERIFY, DIGEST))).isEmpty();
+    }
+    over.set(true);
+    writing.get();
+  }
+
+  @Test
+  void aScopeIsLookedAtAndNothingElse() throws Exception {
+    writeMovies();
+    LookupTable table = Tables.byGenre();
+    Map<String, String> planted = plant(table);
+    String movie = planted.keySet().iterator().next().replaceAll(".*, (\\S+)]", "$1");
+
+    assertThat(scoped(table, new Scope(UUID.fromString(movie), Map.of(), null)))
+        .isEqualTo(those(planted, row -> row.contains(movie)));
+    assertThat(scoped(table, new Scope(null, Map.of("genre", "A"), null)))
+        .isEqualTo(those(planted, row -> row.startsWith("[A, ")));
+    assertThat(scoped(table, new Scope(null, Map.of("genre", " Z ", "bucket", "00"), null)))
+        .isEqualTo(those(planted, row -> row.startsWith("[Z, 0, ")));
+    Map<String, String> halves =
+        scoped(table, new Scope(null, Map.of(), new Slice(Long.MIN_VALUE, 0)));
+    assertThat(planted).containsAllEntriesOf(halves).hasSizeGreaterThan(halves.size());
+    halves.putAll(scoped(table, new Scope(null, Map.of(), new Slice(0, Long.MAX_VALUE))));
+    assertThat(halves).isEqualTo(planted);
+  }
+
+  private Map<String, String> scoped(LookupTable table, Scope scope) throws InterruptedException {
+    Job job = lookups().verify(table.name(), new Options(false, 0, false, scope));
+    runner.run(job.id());
+    Map<String, String> states = states(found(job));
+    if (scope.key().size() == 1) {
+      assertThat(states(run(table, Kind.VERIFY, new Options(false, 0, true, scope))))
+          .isEqualTo(states);
+    }
+    return states;
+  }
+
+  private static Map<String, String> those(Map<String, String> planted, Predicate<String> which) {
+    Map<String, String> those = new TreeMap<>(planted);
+    those.keySet().removeIf(which.negate());
+    assertThat(those).isNotEmpty();
+    return those;
+  }
+
+  @Test
   void aJobGoesOnWhereItWasBrokenOff() throws Exception {
     writeMovies();
     Job job = begin(Tables.byActor(), Kind.VERIFY, PLAIN);
-    store.finish(job.id(), Phase.FROM_LEDGER, 0, new Job.Progress(1, 1_000_000, 0, 0, 0, 0, 0));
+    store.finish(
+        job.id(), Phase.FROM_LEDGER, 0, new Job.Progress(1, 1_000_000, 0, 0, 0, 0, 0), null);
 
     runner.run(job.id());
 
@@ -188,6 +277,103 @@ class LookupJobsIT {
     store.change(job.id(), State.PAUSED, State.RUNNING, null);
     runner.run(job.id());
     assertThat(found(job).state()).isEqualTo(State.DONE);
+  }
+
+  @Test
+  void aJobUnderWayStopsWhenItIsPausedAndKeepsWhatIsDone() throws Exception {
+    writeMovies();
+    Job job = begin(Tables.byActor(), Kind.VERIFY, new Options(false, 20, false, null));
+    Future<?> running = Executors.newSingleThreadExecutor().submit(() -> runOrFail(job));
+    Awaitility.await().until(() -> found(job).done().slices() > 0);
+
+    assertThat(lookups().change(job, State.PAUSED).state()).isEqualTo(State.PAUSED);
+    running.get();
+
+    long done = found(job).done().slices();
+    assertThat(done).isBetween(1L, job.slices() - 1);
+    assertThat(found(job).owner()).isNull();
+    assertThat(lookups().change(job, State.RUNNING).state()).isEqualTo(State.RUNNING);
+    Future<?> again = Executors.newSingleThreadExecutor().submit(() -> runOrFail(job));
+    Awaitility.await().until(() -> found(job).done().slices() > done);
+    lookups().change(job, State.CANCELLED);
+    again.get(5, TimeUnit.SECONDS);
+    assertThat(found(job).state()).isEqualTo(State.CANCELLED);
+  }
+
+  /** As when the process stands still for days: else a movie that was deleted would come back. */
+  @Test
+  void whatWasReadLongAgoIsReadAgainBeforeItIsWritten() throws Exception {
+    UUID id = UUID.randomUUID();
+    writer.write(id, head -> movie(random));
+    session.execute(NEW.createStatement()); // of which this writer does not know
+    Movie later = new Movie("Later", 2000, null, Set.of("A"), List.of("B"), List.of(), null);
+    AtomicInteger asked = new AtomicInteger();
+    Clock stopped =
+        new Clock() {
+          @Override
+          public ZoneId getZone() {
+            return ZoneOffset.UTC;
+          }
+
+          @Override
+          public Clock withZone(ZoneId zone) {
+            return this;
+          }
+
+          @Override
+          public Instant instant() {
+            if (asked.incrementAndGet() == 2) {
+              writer.write(id, head -> later);
+            }
+            return Instant.EPOCH.plus(Duration.ofHours(asked.get() == 2 ? 2 : 0));
+          }
+        };
+    ExecutorService lanes = Executors.newSingleThreadExecutor();
+    JobWork work =
+        new JobWork(
+            store.create(NEW.name(), Kind.BUILD, PLAIN),
+            NEW,
+            ledger,
+            reader,
+            projection,
+            new RowCheck(NEW, ledger, reader, writer, projection),
+            lanes,
+            (phase, slice, finding, mended) -> {},
+            MINE,
+            stopped);
+
+    for (int slice = 0; slice < Job.SLICES.size(); slice++) {
+      work.slice(Phase.BACKFILL, slice);
+    }
+
+    assertThat(InStep.stored(session, NEW)).isEqualTo(NEW.rowsOf(id, later));
+    lanes.shutdown();
+  }
+
+  @Test
+  void aSampleTellsOfDriftAndOfNoOther() throws Exception {
+    writeMovies();
+    MetricRegistry metrics = new MetricRegistry();
+    DriftSampler sampler = new DriftSampler(catalog, ledger, reader, writer, projection, metrics);
+    for (int i = 0; i < 5; i++) {
+      sampler.sample();
+    }
+    assertThat(metrics.meter("cinedex.lookups.movies_by_genre.sampled-rows").getCount())
+        .isGreaterThan(50);
+    assertThat(metrics.meter("cinedex.lookups.movies_by_genre.drifted-rows").getCount()).isZero();
+
+    plant(Tables.byGenre());
+    Awaitility.await()
+        .until(
+            () -> {
+              sampler.sample();
+              return metrics.meter("cinedex.lookups.movies_by_genre.drifted-rows").getCount() > 3;
+            });
+    assertThat(metrics.meter("cinedex.lookups.movies_by_actor.drifted-rows").getCount()).isZero();
+  }
+
+  private Lookups lookups() {
+    return new Lookups(session, schema, catalog, store);
   }
 
   private void writeMovies() {
@@ -292,7 +478,7 @@ class LookupJobsIT {
   private List<JsonNode> findings(Job job) {
     ObjectMapper json = new ObjectMapper();
     return store
-        .findings(job, JobRunner.SLICES.size())
+        .findings(job)
         .map(
             finding -> {
               try {

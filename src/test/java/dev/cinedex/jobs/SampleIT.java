@@ -30,7 +30,7 @@ class SampleIT {
   private static final MovieWriter WRITER =
       new MovieWriter(
           new Ledger(SESSION, new Notes(SESSION), JSON),
-          new Projection(SESSION, 32 << 10),
+          new Projection(SESSION, 32 << 10, TestCassandra.costs()),
           TestCassandra.catalog(SESSION),
           Clock.systemUTC(),
           Runnable::run,

@@ -46,7 +46,7 @@ class SweeperCostIT {
       MovieWriter writer =
           new MovieWriter(
               new Ledger(session, notes, new MovieJson(Validators.newValidator())),
-              new Projection(session, 32 << 10),
+              new Projection(session, 32 << 10, TestCassandra.costs()),
               TestCassandra.catalog(session),
               Clock.systemUTC(),
               Runnable::run,

@@ -46,7 +46,7 @@ class ContentionIT {
       MovieWriter writer =
           new MovieWriter(
               new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator())),
-              new Projection(session, 32 << 10),
+              new Projection(session, 32 << 10, TestCassandra.costs()),
               TestCassandra.catalog(session),
               Clock.systemUTC(),
               Runnable::run,

@@ -144,7 +144,7 @@ class DriverRetriesIT {
   private static MovieWriter writer(CqlSession session) {
     return new MovieWriter(
         new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator())),
-        new Projection(session, 32 << 10),
+        new Projection(session, 32 << 10, TestCassandra.costs()),
         TestCassandra.catalog(REAL),
         Clock.systemUTC(),
         Runnable::run,

@@ -206,7 +206,7 @@ class MovieWriterIT {
     MovieWriter generous =
         new MovieWriter(
             LEDGER,
-            new Projection(SESSION, 1 << 20),
+            new Projection(SESSION, 1 << 20, TestCassandra.costs()),
             TestCassandra.catalog(SESSION),
             Clock.systemUTC(),
             Runnable::run,
@@ -234,7 +234,7 @@ class MovieWriterIT {
   private static MovieWriter writer(Clock clock, Consumer<WriteStep> done) {
     return new MovieWriter(
         LEDGER,
-        new Projection(SESSION, 32 << 10),
+        new Projection(SESSION, 32 << 10, TestCassandra.costs()),
         TestCassandra.catalog(SESSION),
         clock,
         Runnable::run,

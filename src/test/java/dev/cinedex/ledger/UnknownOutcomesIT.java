@@ -220,7 +220,7 @@ class UnknownOutcomesIT {
   private static MovieWriter writer(CqlSession session) {
     return new MovieWriter(
         new Ledger(session, new Notes(session), JSON),
-        new Projection(session, 32 << 10),
+        new Projection(session, 32 << 10, TestCassandra.costs()),
         TestCassandra.catalog(SESSION),
         Clock.systemUTC(),
         Runnable::run,

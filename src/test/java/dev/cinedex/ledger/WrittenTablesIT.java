@@ -166,7 +166,7 @@ class WrittenTablesIT {
   private MovieWriter writer(Consumer<WriteStep> done) {
     return new MovieWriter(
         ledger,
-        new Projection(session, 32 << 10),
+        new Projection(session, 32 << 10, TestCassandra.costs()),
         instance.catalog(),
         Clock.systemUTC(),
         background::add,

@@ -193,6 +193,27 @@ class LookupTableTest {
     assertThat(table(table(declaration).definition())).isEqualTo(table(declaration));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{partition: genre}                              | true",
+        "{partition: genre, buckets: 2}                  | false",
+        "{partition: [release_decade, genre]}            | true",
+        "{partition: [release_year, genre]}              | false",
+        "{partition: actor}                              | false",
+        "{partition: [actor, title, release_date], where: release_date present} | false"
+      })
+  void aKeyWithFewValuesAndNoBucketsIsWarnedOf(String declaration, boolean warned) {
+    assertThat(Sizing.warnings(table(declaration)).isEmpty()).isNotEqualTo(warned);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,0,0,1", "4,9999,1,4", "4,25000,1,12", "1,10,1000000000,96", "1,100000000,1,256"})
+  void bucketsAreSuggestedByTheLargestPartition(int now, long rows, long bytes, int buckets) {
+    assertThat(Sizing.buckets(now, rows, bytes)).isEqualTo(buckets);
+  }
+
   private static LookupTable table(String declaration) {
     return Tables.of("t", declaration);
   }

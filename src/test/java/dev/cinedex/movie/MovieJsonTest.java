@@ -97,17 +97,56 @@ class MovieJsonTest {
     assertThatThrownBy(() -> json.read(quoted(text))).isInstanceOf(MalformedJsonException.class);
   }
 
-  @Test
-  void malformedJsonTellsLineAndColumn() {
-    assertThatThrownBy(() -> json.read(quoted("{'title':\n  oops}")))
-        .hasMessageContaining("line 2, column 3");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {'title':\\n  oops}      | 2 | 3
+          ``                         | 1 | 1
+          []                         | 1 | 1
+          \\n 7                    | 2 | 2
+          {} []                      | 1 | 4
+          {'a':1,\\n'a':2}         | 2 | 4
+          {'title':{deep}            | 1 | 1010
+          {'title':                  | 1 | 10
+          """,
+      quoteCharacter = '`')
+  void malformedJsonTellsLineAndColumn(String text, int line, int column) {
+    String malformed = text.replace("\\n", "\n").replace("{deep}", "[".repeat(1001));
+
+    assertThatThrownBy(() -> json.read(quoted(malformed)))
+        .isInstanceOf(MalformedJsonException.class)
+        .hasMessageEndingWith("(line %d, column %d)", line, column)
+        .message()
+        .doesNotContain("Source", "Stream");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {'releaseYear':'2001'} | must be a whole number
+          {'releaseYear':[1]}    | must be a whole number
+          {'title':7}            | must be text
+          {'genres':'g'}         | must be a list of texts
+          {'genres':[1]}         | must be text
+          {'id':'x'}             | must be a UUID (36 characters)
+          {'releaseDate':'x'}    | must be a date such as 1995-12-15
+          """,
+      quoteCharacter = '`')
+  void aRefusedFieldSaysWhatItMustBe(String text, String reason) {
+    assertThat(errors(text)).extracting(FieldError::reason).containsExactly(reason);
   }
 
   @Test
   void bytesThatAreNotUtf8AreMalformed() {
     assertThatThrownBy(() -> json.read(new byte[] {'"', (byte) 0xC0, (byte) 0x80, '"'}))
         .isInstanceOf(MalformedJsonException.class)
-        .hasMessageContaining("UTF-8");
+        .hasMessage("The text is not UTF-8 (line 1, column 2)");
+    assertThatThrownBy(() -> json.read(new byte[] {'{', '\n', 'a', 'b', (byte) 0xFF}))
+        .hasMessage("The text is not UTF-8 (line 2, column 3)");
   }
 
   @Test

@@ -31,7 +31,7 @@ class LookupReaderIT {
   @Test
   void bucketsAreMergedInTheOrderInWhichCassandraKeepsOnePartition() {
     try (CqlSession session = TestCassandra.newSession(TABLES)) {
-      Projection projection = new Projection(session, 32 << 10);
+      Projection projection = new Projection(session, 32 << 10, TestCassandra.costs());
       LookupReader reader = new LookupReader(session, projection);
       Random random = new Random(5);
       for (int i = 0; i < 300; i++) {

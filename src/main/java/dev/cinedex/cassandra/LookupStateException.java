@@ -1,0 +1,11 @@
+package dev.cinedex.cassandra;
+
+/**
+ * What is asked of a lookup table, or of a job on it, cannot be done while it is as it is. The
+ * message names it, how it is, and the next step.
+ */
+public final class LookupStateException extends RuntimeException {
+  public LookupStateException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.cinedex.jobs;
+
+import com.codahale.metrics.MetricRegistry;
+import dev.cinedex.cassandra.Answers;
+import dev.cinedex.cassandra.Catalog;
+import dev.cinedex.ledger.Head;
+import dev.cinedex.ledger.Ledger;
+import dev.cinedex.ledger.MovieWriter;
+import dev.cinedex.ledger.RowCheck;
+import dev.cinedex.ledger.RowCheck.Suspect;
+import dev.cinedex.lookup.LookupRow;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.projection.LookupReader;
+import dev.cinedex.projection.LookupReader.StoredRow;
+import dev.cinedex.projection.Projection;
+import io.dropwizard.lifecycle.Managed;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Verifies a few rows of each table that is read, chosen at random, all the time: the metrics
+ * {@code cinedex.lookups.TABLE.sampled-rows} and {@code drifted-rows}. So drift is seen, as a rate,
+ * before anybody asks for a verification.
+ */
+public final class DriftSampler implements Managed {
+  private static final Logger LOGGER = LoggerFactory.getLogger(DriftSampler.class);
+  private static final Duration INTERVAL = Duration.ofSeconds(10);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
+
+  /** Movies of the ledger, and rows of the table, of each pass. */
+  private static final int SAMPLE = 16;
+
+  private final Catalog catalog;
+  private final Ledger ledger;
+  private final LookupReader reader;
+  private final MovieWriter writer;
+  private final Projection projection;
+  private final MetricRegistry metrics;
+  private final Background background = new Background("drift sampler", INTERVAL, this::sample);
+
+  public DriftSampler(
+      Catalog catalog,
+      Ledger ledger,
+      LookupReader reader,
+      MovieWriter writer,
+      Projection projection,
+      MetricRegistry metrics) {
+    this.catalog = catalog;
+    this.ledger = ledger;
+    this.reader = reader;
+    this.writer = writer;
+    this.projection = projection;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public void start() {
+    background.start();
+  }
+
+  @Override
+  public void stop() throws InterruptedException {
+    background.stop(STOP_LIMIT);
+  }
+
+  void sample() {
+    catalog.view().readable().forEach(this::sample);
+  }
+
+  private void sample(LookupTable table) {
+    RowCheck check = new RowCheck(table, ledger, reader, writer, projection);
+    List<Suspect> looked = new ArrayList<>();
+    List<StoredRow> rows = new ArrayList<>(reader.sample(table, token(), SAMPLE));
+    for (Head head : ledger.sample(token(), SAMPLE)) {
+      List<LookupRow> expected = List.copyOf(table.rowsOf(head.movieId(), head.movie()).values());
+      looked.addAll(Answers.each(expected, SAMPLE, check::fromLedger));
+      // The first rows of partitions are not all: others come after those of movies.
+      expected.stream().findAny().ifPresent(row -> rows.addAll(reader.after(row, 1)));
+    }
+    looked.addAll(Answers.each(rows, SAMPLE, check::fromTable));
+    long drifted =
+        looked.stream()
+            .filter(Suspect::differs)
+            .filter(suspect -> check.lookAgain(suspect).isPresent())
+            .count();
+    count(table, "sampled-rows", looked.size());
+    count(table, "drifted-rows", drifted);
+    if (drifted > 0) {
+      LOGGER.warn(
+          "{} of {} rows of {} chosen at random are not as they should be: verify it",
+          drifted,
+          looked.size(),
+          table);
+    }
+  }
+
+  private static long token() {
+    return ThreadLocalRandom.current().nextLong();
+  }
+
+  private void count(LookupTable table, String name, long rows) {
+    metrics.meter(MetricRegistry.name("cinedex.lookups", table.name(), name)).mark(rows);
+  }
+}

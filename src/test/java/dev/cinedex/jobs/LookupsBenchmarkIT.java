@@ -1,0 +1,335 @@
+package dev.cinedex.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.uuid.Uuids;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cinedex.CinedexApplication;
+import dev.cinedex.TestProcess;
+import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.Schema;
+import dev.cinedex.cassandra.Slice;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.ledger.Head;
+import dev.cinedex.ledger.InStep;
+import dev.cinedex.ledger.Ledger;
+import dev.cinedex.ledger.Notes;
+import dev.cinedex.lookup.Column;
+import dev.cinedex.lookup.LookupRow;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.MovieJson;
+import io.dropwizard.jersey.validation.Validators;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Tables added by YAML and one command each while real movies are imported; verified; a thousand
+ * faults found and mended: {@code mvn verify -Pbenchmark}. Prints how fast each of it goes, beside
+ * a plain scan of the ledger.
+ */
+@Tag("benchmark")
+class LookupsBenchmarkIT {
+  private static final Path REAL_MOVIES =
+      Path.of("..", "shared", "data", "movies-1900-1999.ndjson.gz");
+  private static final String DECLARATIONS =
+      """
+        movies_by_title:                    # key-only; the real movies have no directors
+          partition: [title]
+        movies_by_actor_newest:
+          partition: [actor]
+          clustering: [release_year desc, title]
+          columns: [genres]
+        movies_by_actor_and_genre:
+          partition: [actor, genre]
+          clustering: [title]
+          columns: [release_year]
+        movies_by_decade_and_genre:
+          partition: [release_decade, genre]
+          buckets: 4
+          clustering: [title]
+          columns: [actors]
+      """;
+  private static final List<String> ADDED =
+      List.of(
+          "movies_by_title",
+          "movies_by_actor_newest",
+          "movies_by_actor_and_genre",
+          "movies_by_decade_and_genre");
+  private static final int FAULTS = 1_000;
+  private static final Pattern JOB = Pattern.compile("Job ([0-9a-f-]{36})");
+
+  private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
+  private final CqlSession session = session();
+  private final JobStore store = new JobStore(session);
+  @TempDir private Path directory;
+
+  private record Ended(int exitCode, String output) {}
+
+  private CqlSession session() {
+    new Schema(cassandra, Tables.shipped()).apply(created -> {});
+    return cassandra.connect();
+  }
+
+  @AfterEach
+  void close() {
+    session.close();
+  }
+
+  @Test
+  void realMovies() throws Exception {
+    assumeTrue(Files.exists(REAL_MOVIES), "SKIPPED: no real movies at " + REAL_MOVIES);
+    Path movies = Files.copy(REAL_MOVIES, directory.resolve("movies.ndjson.gz"));
+    String config = configuration();
+    List<LookupTable> tables = Tables.ofConfiguration(Path.of(config));
+
+    ExecutorService commands = Executors.newFixedThreadPool(1 + ADDED.size());
+    CompletableFuture<Ended> importing =
+        CompletableFuture.supplyAsync(
+            () -> runUnchecked("import", "--default-genre", "Unclassified", config, movies + ""),
+            commands);
+    List<CompletableFuture<Ended>> builds =
+        ADDED.stream()
+            .map(
+                table ->
+                    CompletableFuture.supplyAsync(
+                        () -> runUnchecked("lookups", "build", table, config), commands))
+            .toList();
+    for (CompletableFuture<Ended> build : builds) {
+      report("build, four at once while movies are imported,", build.get(15, TimeUnit.MINUTES));
+    }
+    commands.shutdown();
+    Ended imported = importing.get(10, TimeUnit.MINUTES);
+    assertThat(imported.exitCode()).as(imported.output()).isZero();
+    System.out.print("Lookups: " + imported.output());
+    InStep.assertInStep(session, tables);
+
+    scanLedger();
+    for (LookupTable table : tables) {
+      report("verify by digest", run("lookups", "verify", table.name(), config, "--digest"));
+    }
+    report("verify", run("lookups", "verify", "movies_by_actor", config));
+    retireAndDrop("movies_by_actor_newest", config);
+    report("build, alone", run("lookups", "build", "movies_by_actor_newest", config));
+
+    Map<String, Map<String, String>> planted = plant(tables);
+    for (LookupTable table : tables) {
+      Map<String, String> faults = Objects.requireNonNull(planted.get(table.name()));
+      Ended digest = run("lookups", "verify", table.name(), config, "--digest");
+      assertThat(states(digest)).isEqualTo(faults);
+      Ended repaired = run("lookups", "repair", table.name(), config, "--apply", "--digest");
+      assertThat(repaired.exitCode()).as(repaired.output()).isZero();
+      assertThat(states(repaired)).isEqualTo(faults);
+      report("repair by digest of %d faults".formatted(faults.size()), repaired);
+      report("verify by digest", run("lookups", "verify", table.name(), config, "--digest"));
+    }
+    InStep.assertInStep(session, tables);
+  }
+
+  private void retireAndDrop(String table, String config) throws Exception {
+    assertThat(run("lookups", "retire", table, config).exitCode()).isZero();
+    assertThat(run("lookups", "drop", table, config).exitCode()).isZero();
+  }
+
+  /** What any pass over the ledger takes at least. */
+  private void scanLedger() throws Exception {
+    Ledger ledger =
+        new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator()));
+    long begun = System.nanoTime();
+    ExecutorService four = Executors.newFixedThreadPool(4);
+    List<Callable<Long>> scans = new ArrayList<>();
+    for (Slice slice : Job.SLICES) {
+      scans.add(
+          () -> {
+            long read = 0;
+            for (Head head : ledger.scan(slice)) {
+              read += head.exists() ? 1 : 0;
+            }
+            return read;
+          });
+    }
+    long movies = 0;
+    for (Future<Long> scan : four.invokeAll(scans)) {
+      movies += scan.get();
+    }
+    four.shutdown();
+    double seconds = (System.nanoTime() - begun) / 1e9;
+    System.out.printf(
+        "Lookups: plain scan of the ledger: %d movies in %.1f s, %.0f/s%n",
+        movies, seconds, movies / seconds);
+  }
+
+  private void report(String what, Ended ended) {
+    assertThat(ended.exitCode()).as(ended.output()).isZero();
+    Matcher matcher = JOB.matcher(ended.output());
+    assertThat(matcher.find()).isTrue();
+    Job job = store.find(UUID.fromString(matcher.group(1))).orElseThrow();
+    Instant begun = Instant.ofEpochMilli(Uuids.unixTimestamp(job.id()));
+    double seconds =
+        Duration.between(begun, Objects.requireNonNull(job.finishedAt())).toMillis() / 1e3;
+    long movies = session.execute("SELECT count(*) FROM movies").one().getLong(0);
+    System.out.printf(
+        "Lookups: %s of %s: %.1f s, %.0f movies/s (%d movies and rows read, %d written, %d drift, %d mended)%n",
+        what,
+        job.table(),
+        seconds,
+        movies / seconds,
+        job.done().read(),
+        job.done().written(),
+        job.done().drift(),
+        job.done().mended());
+  }
+
+  /** Of each table an equal share of the faults: by the table, then by the key of the row. */
+  private Map<String, Map<String, String>> plant(List<LookupTable> tables) {
+    long seed = Long.getLong("faults.seed", ThreadLocalRandom.current().nextLong());
+    System.out.println("Lookups: -Dfaults.seed=" + seed);
+    Random random = new Random(seed);
+    Map<String, Map<String, String>> planted = new TreeMap<>();
+    for (int i = 0; i < tables.size(); i++) {
+      int faults = FAULTS * (i + 1) / tables.size() - FAULTS * i / tables.size();
+      planted.put(tables.get(i).name(), plant(tables.get(i), faults, random));
+    }
+    assertThat(planted.values().stream().mapToInt(Map::size).sum()).isEqualTo(FAULTS);
+    return planted;
+  }
+
+  private Map<String, String> plant(LookupTable table, int faults, Random random) {
+    Map<List<Object>, LookupRow> stored =
+        new TreeMap<>((left, right) -> left.toString().compareTo(right.toString()));
+    stored.putAll(InStep.stored(session, table));
+    List<LookupRow> rows = new ArrayList<>(stored.values());
+    Collections.shuffle(rows, random);
+    Map<String, String> planted = new TreeMap<>();
+    for (LookupRow row : rows.subList(0, faults)) {
+      int kind = random.nextInt(table.values().isEmpty() ? 2 : 3);
+      if (kind == 0) {
+        session.execute(
+            SimpleStatement.newInstance(
+                "DELETE FROM %s WHERE %s"
+                    .formatted(table.name(), columns(table.primaryKey(), " = ? AND ") + " = ?"),
+                row.key().toArray()));
+        planted.put(text(row.key()), "missing");
+      } else if (kind == 1) {
+        List<Object> key = new ArrayList<>(row.key());
+        int part = random.nextInt(key.size());
+        key.set(part, other(key.get(part), random));
+        insert(table, key, List.of(), List.of());
+        planted.put(text(key), "orphaned");
+      } else {
+        Column column = table.values().get(random.nextInt(table.values().size()));
+        insert(table, row.key(), List.of(column), Arrays.asList(otherValue(column)));
+        planted.put(text(row.key()), "stale");
+      }
+    }
+    return planted;
+  }
+
+  private static Object other(Object value, Random random) {
+    if (value instanceof Integer number) {
+      return number + 1_000;
+    }
+    return value instanceof UUID ? new UUID(random.nextLong(), random.nextLong()) : value + "~";
+  }
+
+  private static Object otherValue(Column column) {
+    return switch (column.cqlType()) {
+      case "int" -> 1871;
+      case "date" -> LocalDate.of(1871, 1, 1);
+      case "frozen<set<text>>" -> Set.of("planted");
+      case "frozen<list<text>>" -> List.of("planted");
+      default -> "planted";
+    };
+  }
+
+  private void insert(LookupTable table, List<Object> key, List<Column> more, List<Object> values) {
+    List<Column> columns = new ArrayList<>(table.primaryKey());
+    columns.addAll(more);
+    List<Object> all = new ArrayList<>(key);
+    all.addAll(values);
+    session.execute(
+        SimpleStatement.newInstance(
+            "INSERT INTO %s (%s) VALUES (%s)"
+                .formatted(
+                    table.name(),
+                    columns(columns, ", "),
+                    String.join(", ", Collections.nCopies(all.size(), "?"))),
+            all.toArray()));
+  }
+
+  private static String columns(List<Column> columns, String separator) {
+    return String.join(separator, columns.stream().map(Column::name).toList());
+  }
+
+  private static String text(List<Object> key) {
+    return String.join("|", key.stream().map(String::valueOf).toList());
+  }
+
+  private static Map<String, String> states(Ended ended) throws IOException {
+    Map<String, String> states = new TreeMap<>();
+    for (String line : ended.output().lines().filter(l -> l.startsWith("{\"state\"")).toList()) {
+      JsonNode finding = new ObjectMapper().readTree(line);
+      List<Object> key = new ArrayList<>();
+      finding.get("key").forEach(value -> key.add(value.asText()));
+      states.put(text(key), finding.get("state").asText());
+    }
+    return states;
+  }
+
+  private String configuration() throws IOException {
+    Path file = directory.resolve("config.yml");
+    Files.writeString(
+        file,
+        Files.readString(Path.of("config.yml"))
+            .replace("\nlookups:\n", "\nlookups:\n" + DECLARATIONS));
+    return file.toString();
+  }
+
+  private Ended run(String... arguments) throws Exception {
+    Process process =
+        TestProcess.java(cassandra, Map.of(), CinedexApplication.class, List.of(arguments));
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
+    return new Ended(process.exitValue(), output);
+  }
+
+  private Ended runUnchecked(String... arguments) {
+    try {
+      return run(arguments);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package dev.cinedex.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.Catalog;
+import dev.cinedex.cassandra.Schema;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.jobs.Job.Options;
+import dev.cinedex.ledger.InStep;
+import dev.cinedex.ledger.Ledger;
+import dev.cinedex.ledger.MovieWriter;
+import dev.cinedex.ledger.Notes;
+import dev.cinedex.lookup.InvalidLookupException;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
+import dev.cinedex.movie.MovieJson;
+import dev.cinedex.projection.LookupReader;
+import dev.cinedex.projection.Projection;
+import io.dropwizard.jersey.validation.Validators;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever is declared, before the movies or while they are written, and whatever is written: the
+ * tables are the projection of the ledger. A failure is repeated with {@code -Dtables.seed=…}.
+ */
+class RandomTablesIT {
+  private static final int DECLARED = 6;
+  private static final int BUILT = 4;
+  private static final int MOVIES = 60;
+  private static final List<String> PARTS =
+      List.of(
+          "title",
+          "release_year",
+          "release_date",
+          "release_decade",
+          "genre",
+          "actor",
+          "director",
+          "{person: [actor, director]}",
+          "{anyone: [director, actor, genre]}");
+  private static final List<String> ATTRIBUTES =
+      List.of("title", "release_year", "release_date", "genres", "actors", "directors", "synopsis");
+
+  @Test
+  void tablesAreTheProjectionOfTheLedger() throws Exception {
+    long seed = Long.getLong("tables.seed", ThreadLocalRandom.current().nextLong());
+    System.out.println("Tables: -Dtables.seed=" + seed);
+    Random random = new Random(seed);
+    List<LookupTable> declared = tables("declared", DECLARED, random);
+    List<LookupTable> built = tables("built", BUILT, random);
+    CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
+    Schema schema = new Schema(cassandra, declared);
+    schema.apply(created -> {});
+    try (CqlSession session = cassandra.connect()) {
+      Catalog catalog = TestCassandra.catalog(session);
+      Projection projection = new Projection(session, 8 << 10, TestCassandra.costs());
+      LookupReader reader = new LookupReader(session, projection);
+      Ledger ledger =
+          new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator()));
+      MovieWriter writer =
+          new MovieWriter(
+              ledger, projection, catalog, Clock.systemUTC(), Runnable::run, step -> {});
+      JobStore store = new JobStore(session);
+      JobRunner runner = new JobRunner(catalog, ledger, reader, writer, projection, store);
+      Lookups lookups = new Lookups(session, schema, catalog, store);
+      List<UUID> ids = random.longs(MOVIES).mapToObj(bits -> new UUID(bits, ~bits)).toList();
+      ids.forEach(id -> change(writer, id, random));
+
+      AtomicBoolean over = new AtomicBoolean();
+      ExecutorService others = Executors.newFixedThreadPool(2);
+      List<Future<?>> histories = new ArrayList<>();
+      for (int i = 0; i < 2; i++) {
+        Random own = new Random(random.nextLong());
+        histories.add(
+            others.submit(
+                () -> {
+                  while (!over.get()) {
+                    change(writer, ids.get(own.nextInt(MOVIES)), own);
+                  }
+                }));
+      }
+      List<LookupTable> all = new ArrayList<>(declared);
+      for (LookupTable table : built) {
+        Job job = lookups.build(table, Options.PLAIN);
+        runner.run(job.id());
+        Job done = lookups.job(job.id()).orElseThrow();
+        assertThat(done.state()).as("%s %s", table.definition(), done).isEqualTo(Job.State.DONE);
+        all.add(table);
+      }
+      over.set(true);
+      others.shutdown();
+      for (Future<?> history : histories) {
+        history.get();
+      }
+
+      Awaitility.await().untilAsserted(() -> InStep.assertInStep(session, all));
+      for (LookupTable table : all) {
+        Job job = lookups.verify(table.name(), new Options(false, 0, true, null));
+        runner.run(job.id());
+        assertThat(lookups.job(job.id()).orElseThrow().done().drift())
+            .as(table.definition())
+            .isZero();
+      }
+    }
+  }
+
+  private static void change(MovieWriter writer, UUID id, Random random) {
+    Movie movie = random.nextInt(6) == 0 ? null : movie(random);
+    writer.write(id, head -> movie);
+  }
+
+  private static Movie movie(Random random) {
+    return new Movie(
+        "T" + random.nextInt(4),
+        1985 + random.nextInt(20),
+        random.nextBoolean() ? null : LocalDate.of(1990 + random.nextInt(3), 1, 1),
+        Set.copyOf(names(random, 1)),
+        names(random, 0),
+        names(random, 0),
+        random.nextBoolean() ? null : "s" + random.nextInt(3));
+  }
+
+  /** The same for all roles: who directs may act, too. */
+  private static List<String> names(Random random, int least) {
+    List<String> names = new ArrayList<>(List.of("A", "B", "C", "D"));
+    Collections.shuffle(names, random);
+    return List.copyOf(names.subList(0, least + random.nextInt(3)));
+  }
+
+  private static List<LookupTable> tables(String name, int count, Random random) {
+    List<LookupTable> tables = new ArrayList<>();
+    while (tables.size() < count) {
+      try {
+        tables.add(Tables.of(name + tables.size(), declaration(random)));
+      } catch (InvalidLookupException e) {
+        // another one, then
+      }
+    }
+    tables.forEach(table -> System.out.println("Tables: " + table + " " + table.definition()));
+    return tables;
+  }
+
+  private static String declaration(Random random) {
+    List<String> clustering = new ArrayList<>();
+    for (String part : some(PARTS.subList(0, 7), random, 0, 2)) {
+      clustering.add(part + (random.nextBoolean() ? " desc" : ""));
+    }
+    if (random.nextInt(3) == 0) {
+      clustering.add("role");
+    }
+    return "{partition: %s, buckets: %d, clustering: %s, columns: %s, where: %s}"
+        .formatted(
+            some(PARTS, random, 1, 3),
+            random.nextInt(2) == 0 ? 1 : 1 + random.nextInt(4),
+            clustering,
+            random.nextInt(4) == 0 ? "all" : some(ATTRIBUTES, random, 0, 4),
+            some(
+                List.of("release_date present", "synopsis present", "actors present"),
+                random,
+                0,
+                2));
+  }
+
+  private static List<String> some(List<String> all, Random random, int least, int most) {
+    List<String> shuffled = new ArrayList<>(all);
+    Collections.shuffle(shuffled, random);
+    return List.copyOf(shuffled.subList(0, least + random.nextInt(most - least + 1)));
+  }
+}
