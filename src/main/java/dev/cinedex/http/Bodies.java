@@ -1,5 +1,6 @@
 package dev.cinedex.http;
 
+import com.google.common.io.ByteStreams;
 import jakarta.ws.rs.core.Response.Status;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,7 +8,12 @@ import java.io.InputStream;
 /** The bodies of requests. */
 final class Bodies {
   /** Four times the largest movie that is valid and plain ASCII. */
-  private static final int MOST_BYTES = 1 << 20;
+  static final int MOST_BYTES = 1 << 20;
+
+  /**
+   * Of a body that is too large: a client that is cut off while it sends may not see the answer.
+   */
+  private static final long MOST_SKIPPED_BYTES = 64L << 20;
 
   private Bodies() {}
 
@@ -18,6 +24,7 @@ final class Bodies {
     try {
       byte[] bytes = body.readNBytes(MOST_BYTES + 1);
       if (bytes.length > MOST_BYTES) {
+        ByteStreams.exhaust(ByteStreams.limit(body, MOST_SKIPPED_BYTES));
         throw new ProblemException(
             Problem.of(
                 Status.REQUEST_ENTITY_TOO_LARGE,

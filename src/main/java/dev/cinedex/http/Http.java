@@ -6,6 +6,7 @@ import io.dropwizard.core.Configuration;
 import io.dropwizard.core.server.AbstractServerFactory;
 import io.dropwizard.core.setup.Environment;
 import io.dropwizard.jersey.setup.JerseyEnvironment;
+import io.dropwizard.jetty.MutableServletContextHandler;
 import io.dropwizard.jetty.setup.ServletEnvironment;
 import io.dropwizard.util.DataSize;
 import jakarta.servlet.DispatcherType;
@@ -19,6 +20,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.HttpMethod;
 import java.io.IOException;
 import java.util.EnumSet;
+import org.eclipse.jetty.server.handler.EagerContentHandler;
+import org.eclipse.jetty.server.handler.EagerContentHandler.RetainedContentLoaderFactory;
 
 /** What every request passes: limits, filters, and errors that are problems wherever they arise. */
 public final class Http {
@@ -36,8 +39,20 @@ public final class Http {
     makeErrorsProblems(configuration, environment);
     limit(limits, environment);
     document(environment);
+    MutableServletContextHandler context = environment.getApplicationContext();
     // Else Jetty refuses an encoded slash in a name, whatever the connector allows.
-    environment.getApplicationContext().getServletHandler().setDecodeAmbiguousURIs(true);
+    context.getServletHandler().setDecodeAmbiguousURIs(true);
+    context.insertHandler(new EagerContentHandler(wholeBodies()));
+  }
+
+  /**
+   * Waits for the body, without a thread, before anything is answered: else a request that is
+   * refused before its body has come costs the connection, and nothing tells the client so. A piece
+   * of a body counts for more than its bytes, since it may hold a buffer of 8 KiB. Of a body that
+   * is larger the rest is left to be read.
+   */
+  private static RetainedContentLoaderFactory wholeBodies() {
+    return new RetainedContentLoaderFactory(4 * Bodies.MOST_BYTES, 1 << 10, false);
   }
 
   /** Jersey's, Jetty's before Jersey, and ours. */

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cinedex.http.HttpConnection.Answer;
 import dev.cinedex.movie.Utf8Order;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,6 +69,35 @@ class MannersIT {
   void anotherPreferenceIsIgnored() {
     assertThat(send("POST", "/movies", HEAT, "Prefer", "return=representation").body())
         .contains("Heat");
+  }
+
+  /** Many clients send the headers, and then the body; an answer between the two loses the next. */
+  @ParameterizedTest
+  @CsvSource({
+    "PATCH, /movies/f0b70336-bc30-5a9f-bb64-65607359f0c5, Content-Type: text/plain, 415",
+    "POST, /movies, Accept: text/csv, 406",
+    "POST, /nowhere, Accept: */*, 404",
+    "PUT, /docs/ui/x, Accept: */*, 405"
+  })
+  void aConnectionOutlivesARefusalBeforeTheBody(
+      String method, String path, String header, int status) throws Exception {
+    try (HttpConnection connection = TestService.connection()) {
+      connection.begin(
+          "%s %s HTTP/1.1\r\nHost: x\r\n%s\r\nContent-Length: 2\r\n\r\n"
+              .formatted(method, path, header));
+      Thread.sleep(200);
+      Answer refused = connection.send("{}");
+      assertThat(refused.status()).isEqualTo(status);
+      assertThat(refused.kept()).isTrue();
+      Thread.sleep(50);
+      assertThat(connection.send("GET /genres HTTP/1.1\r\nHost: x\r\n\r\n").status())
+          .isEqualTo(200);
+    }
+  }
+
+  @RepeatedTest(10)
+  void aBodyThatIsMuchTooLargeIsAnswered() {
+    assertProblem(post(" ".repeat(8 << 20)), 413, "about:blank");
   }
 
   @Test
