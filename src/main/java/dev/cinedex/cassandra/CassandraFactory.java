@@ -74,6 +74,9 @@ public record CassandraFactory(
    */
   public static final String CATALOG_PROFILE = "catalog";
 
+  /** With this one a row is read that a writer in any datacenter has acknowledged. */
+  public static final String ACKNOWLEDGED_PROFILE = "acknowledged";
+
   private static final int DEFAULT_PORT = 9042;
   private static final List<String> SESSION_METRICS =
       List.of("connected-nodes", "cql-requests", "cql-client-timeouts");
@@ -184,6 +187,11 @@ public record CassandraFactory(
         .startProfile(CATALOG_PROFILE)
         .withString(DefaultDriverOption.REQUEST_CONSISTENCY, consistencyOfAllWriters())
         .endProfile()
+        .startProfile(ACKNOWLEDGED_PROFILE)
+        .withString(
+            DefaultDriverOption.REQUEST_CONSISTENCY,
+            severalDatacentersWrite() ? "EACH_QUORUM" : "LOCAL_QUORUM")
+        .endProfile()
         .startProfile(CLAIM_PROFILE)
         .withString(DefaultDriverOption.REQUEST_CONSISTENCY, consistencyOfAllWriters())
         .withClass(DefaultDriverOption.RETRY_POLICY_CLASS, NoRetries.class)
@@ -193,7 +201,11 @@ public record CassandraFactory(
 
   /** What one of them acknowledges the others must not miss, in whichever datacenter they are. */
   private String consistencyOfAllWriters() {
-    return serialConsistency.equals("SERIAL") ? "QUORUM" : "LOCAL_QUORUM";
+    return severalDatacentersWrite() ? "QUORUM" : "LOCAL_QUORUM";
+  }
+
+  private boolean severalDatacentersWrite() {
+    return serialConsistency.equals("SERIAL");
   }
 
   private String password() {

@@ -77,7 +77,8 @@ public final class Catalog implements AutoCloseable {
   /**
    * To be opened after the schema.
    *
-   * @param declared tables of this instance's configuration: they say when their rows are written
+   * @param declared tables of this instance's configuration: they say when their rows are written;
+   *     of the others the catalog does
    */
   public static Catalog open(CqlSession session, List<LookupTable> declared) {
     Catalog catalog = new Catalog(session, declared, Moment::now);
@@ -138,9 +139,9 @@ public final class Catalog implements AutoCloseable {
     return changed;
   }
 
-  /** Whether every instance that may write knows the catalog as this one does. */
-  public boolean isKnownToAll() {
-    return writers.leastEpoch().orElse(NOTHING) >= known.view.epoch();
+  /** The names of the instances that may write, but do not know the catalog as this one does. */
+  public List<String> unawareInstances() {
+    return writers.before(known.view.epoch());
   }
 
   /**
@@ -186,7 +187,7 @@ public final class Catalog implements AutoCloseable {
   private LookupTable table(String name, CatalogRow row) {
     LookupDeclaration declaration = LookupDeclaration.ofDefinition(row.definition());
     return LookupTable.of(
-        name, declaration.maintained(maintenance.getOrDefault(name, Maintenance.SYNC)));
+        name, declaration.maintained(maintenance.getOrDefault(name, row.maintenance())));
   }
 
   private void refreshForEver() {

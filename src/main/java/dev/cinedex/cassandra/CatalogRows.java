@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import dev.cinedex.lookup.LookupDeclaration.Maintenance;
 import dev.cinedex.lookup.LookupTable;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,9 +25,11 @@ final class CatalogRows {
 
   /**
    * @param definition of the table, as {@link LookupTable#definition} gives it
+   * @param maintenance for the instances whose configuration does not have the table
    * @param jobId of the last job on it; null before the first
    */
-  record CatalogRow(String definition, TableState state, @Nullable UUID jobId) {
+  record CatalogRow(
+      String definition, Maintenance maintenance, TableState state, @Nullable UUID jobId) {
     boolean is(LookupTable table, TableState expected) {
       return definition.equals(table.definition()) && state == expected;
     }
@@ -53,10 +56,11 @@ final class CatalogRows {
       boolean applied =
           applied(
               SimpleStatement.newInstance(
-                  "UPDATE lookup_tables SET epoch = ?, definition = ?, state = ?"
+                  "UPDATE lookup_tables SET epoch = ?, definition = ?, maintenance = ?, state = ?"
                       + " WHERE catalog = 'lookups' AND table_name = ? IF epoch = ?",
                   now.epoch + 1,
                   table.definition(),
+                  table.declaration().maintenance().text(),
                   state.text(),
                   table.name(),
                   now.epoch == 0 ? null : now.epoch));
@@ -119,7 +123,7 @@ final class CatalogRows {
     for (Row row :
         session.execute(
             SimpleStatement.newInstance(
-                    "SELECT epoch, table_name, definition, state, job_id FROM lookup_tables WHERE catalog = 'lookups'")
+                    "SELECT epoch, table_name, definition, maintenance, state, job_id FROM lookup_tables WHERE catalog = 'lookups'")
                 .setExecutionProfileName(profile)
                 .setIdempotent(true))) {
       epoch = row.isNull("epoch") ? 0 : row.getLong("epoch");
@@ -130,6 +134,7 @@ final class CatalogRows {
             table,
             new CatalogRow(
                 requireNonNull(row.getString("definition")),
+                Maintenance.of(requireNonNull(row.getString("maintenance"))),
                 TableState.of(requireNonNull(row.getString("state"))),
                 row.getUuid("job_id")));
       }

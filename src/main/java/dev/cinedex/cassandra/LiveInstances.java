@@ -9,7 +9,6 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -82,16 +81,18 @@ public final class LiveInstances {
         .toList();
   }
 
-  /** The least epoch of the catalog that any of them goes by; empty when there is none. */
-  OptionalLong leastEpoch() {
+  /** The names of those that go by an earlier epoch of the catalog. */
+  List<String> before(long epoch) {
     return session
         .execute(
-            SimpleStatement.newInstance("SELECT epoch FROM live_instances WHERE role = ?", role)
+            SimpleStatement.newInstance(
+                    "SELECT host, epoch FROM live_instances WHERE role = ?", role)
                 .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE))
         .all()
         .stream()
-        .mapToLong(row -> row.getLong("epoch"))
-        .min();
+        .filter(row -> row.getLong("epoch") < epoch)
+        .map(row -> requireNonNull(row.getString("host")))
+        .toList();
   }
 
   /** Leaves its shares to the others at once. */

@@ -220,12 +220,13 @@ public final class Schema {
    * @throws LookupStateException unless it is {@link TableState#DROPPED} in the catalog
    */
   public void drop(CqlSession session, String name) {
-    CatalogRow row = new CatalogRows(session).read().rows().get(name);
-    if (row == null || row.state() != TableState.DROPPED) {
-      throw new LookupStateException("Lookup table '%s' is in use".formatted(name));
-    }
     String owner = lock(session);
     try {
+      CatalogRow row = new CatalogRows(session).read().rows().get(name);
+      if (row == null || row.state() != TableState.DROPPED) {
+        throw new LookupStateException(
+            "Lookup table '%s' is in use: somebody built it anew just now".formatted(name));
+      }
       drop(session, owner, name);
     } finally {
       unlock(session, owner);
@@ -243,13 +244,14 @@ public final class Schema {
   /** Waits until every instance writes the new tables, or is dead. */
   private static void awaitWriters(CqlSession session, String owner, long epoch) {
     LiveInstances writers = new LiveInstances(session, LiveInstances.WRITERS, Catalog.LEASE);
-    if (writers.leastEpoch().orElse(epoch) < epoch) {
-      LOGGER.info(
-          "Waiting until every running instance knows the new tables, or its lease is over");
+    List<String> unaware = writers.before(epoch);
+    if (!unaware.isEmpty()) {
+      LOGGER.info("Waiting until {} know the new tables, or their leases are over", unaware);
     }
-    while (writers.leastEpoch().orElse(epoch) < epoch) {
+    while (!unaware.isEmpty()) {
       sleep(Duration.ofSeconds(1));
       renewLock(session, owner);
+      unaware = writers.before(epoch);
     }
   }
 
@@ -349,7 +351,7 @@ public final class Schema {
   private static void checkUnchanged(LookupTable table, String definition) {
     if (!definition.equals(table.definition())) {
       throw new LookupStateException(
-          "lookups.%s is declared as [%s], but was created as [%s]. A changed declaration is another table: give it a new name, and declare this one as it was"
+          "lookups.%s is declared as [%s], but was created as [%s]. A changed declaration is another table: declare this one as it was, and the changed one under a new name; build that, read from it, then retire and drop this one"
               .formatted(table.name(), table.definition(), definition));
     }
   }

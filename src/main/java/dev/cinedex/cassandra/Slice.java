@@ -1,5 +1,7 @@
 package dev.cinedex.cassandra;
 
+import com.google.common.base.Splitter;
+import com.google.common.primitives.Longs;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -33,12 +35,14 @@ public record Slice(long after, long upTo) {
    * @throws IllegalArgumentException when it is of another form
    */
   public static Slice of(String text) {
-    int colon = text.indexOf(':');
-    if (colon < 0) {
-      throw new IllegalArgumentException("tokens: has not the form -100:100");
+    List<String> bounds = Splitter.on(':').splitToList(text);
+    Long after = Longs.tryParse(bounds.get(0));
+    Long upTo = bounds.size() == 2 ? Longs.tryParse(bounds.get(1)) : null;
+    if (after == null || upTo == null) {
+      throw new IllegalArgumentException(
+          "tokens: '%s' has not the form -100:100, of two 64-bit integers".formatted(text));
     }
-    return new Slice(
-        Long.parseLong(text.substring(0, colon)), Long.parseLong(text.substring(colon + 1)));
+    return new Slice(after, upTo);
   }
 
   /** Whether some token is in both. */

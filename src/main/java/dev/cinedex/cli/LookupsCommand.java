@@ -1,5 +1,6 @@
 package dev.cinedex.cli;
 
+import com.datastax.oss.driver.api.core.DriverException;
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableMap;
 import dev.cinedex.CinedexConfiguration;
@@ -47,6 +48,7 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
           .build();
 
   private static final Duration REPORT_INTERVAL = Duration.ofSeconds(2);
+  private static final Duration LOOK_INTERVAL = Duration.ofMillis(500);
 
   public LookupsCommand() {
     super("lookups", "Builds, verifies, repairs, retires and drops lookup tables");
@@ -65,7 +67,8 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
             action
                 .addArgument("--apply")
                 .action(Arguments.storeTrue())
-                .help("mends what it finds; without it nothing is written");
+                .help(
+                    "mends what it finds; without it no row is, but movies under way are settled");
           }
           if (List.of("build", "verify", "repair").contains(name)) {
             action
@@ -81,6 +84,7 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
           }
           if (List.of("verify", "repair").contains(name)) {
             action.addArgument("--movie").metavar("ID").help("rows of this movie alone");
+            action.addArgument("--actor").metavar("NAME").help("short for --key actor=NAME");
             action
                 .addArgument("--key")
                 .metavar("COLUMN=VALUE")
@@ -183,6 +187,10 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
     List<String> key = namespace.getList("key");
     String tokens = namespace.getString("tokens");
     Map<String, String> columns = new LinkedHashMap<>();
+    String actor = namespace.getString("actor");
+    if (actor != null) {
+      columns.put("actor", actor);
+    }
     for (String part : key == null ? List.<String>of() : key) {
       List<String> sides = Splitter.on('=').limit(2).splitToList(part);
       if (sides.size() < 2) {
@@ -207,9 +215,14 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
     reports.start();
     Job now = job;
     while (!now.state().isFinal()) {
-      runner.run(job.id());
-      Thread.sleep(Duration.ofMillis(500).toMillis());
-      now = core.lookups().job(job.id()).orElseThrow();
+      try {
+        runner.run(job.id());
+        Thread.sleep(LOOK_INTERVAL.toMillis());
+        now = core.lookups().job(job.id()).orElseThrow();
+      } catch (DriverException e) {
+        System.err.println("Cassandra does not answer; it goes on when it does: " + e.getMessage());
+        Thread.sleep(REPORT_INTERVAL.toMillis());
+      }
     }
     reports.interrupt();
     core.lookups().findings(now).forEach(System.out::println);
@@ -231,8 +244,8 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
         done.orphaned(),
         done.mended());
     if (job.state() != Job.State.DONE) {
-      throw new StartupException(
-          "Job %s is %s: %s".formatted(job.id(), job.state().text(), job.message()));
+      String why = job.message() == null ? "" : ": " + job.message();
+      throw new StartupException("Job %s is %s%s".formatted(job.id(), job.state().text(), why));
     }
     if (done.drift() > done.mended()) {
       throw new StartupException(
@@ -248,18 +261,26 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
     while (true) {
       try {
         Thread.sleep(REPORT_INTERVAL.toMillis());
+        core.lookups().job(id).ifPresent(LookupsCommand::report);
+      } catch (DriverException e) {
+        // who runs the job says so
       } catch (InterruptedException e) {
         return;
       }
-      Job job = core.lookups().job(id).orElseThrow();
-      System.err.printf(
-          "%s: %d of %d slices, %d rows read%s%s%n",
-          job.state().text(),
-          job.done().slices(),
-          job.slices(),
-          job.done().read(),
-          job.timeLeft() == null ? "" : ", %d s left".formatted(job.timeLeft().toSeconds()),
-          job.message() == null ? "" : "; " + job.message());
     }
+  }
+
+  private static void report(Job job) {
+    boolean paused = job.state() == Job.State.PAUSED;
+    System.err.printf(
+        "%s: %d of %d slices, %d rows read%s%s%n",
+        job.state().text(),
+        job.done().slices(),
+        job.slices(),
+        job.done().read(),
+        job.timeLeft() == null ? "" : ", %d s left".formatted(job.timeLeft().toSeconds()),
+        paused
+            ? "; 'lookups resume' goes on with it"
+            : job.message() == null ? "" : "; " + job.message());
   }
 }

@@ -46,13 +46,15 @@ public record DeclaredTables(Catalog catalog, Lookups lookups) {
   }
 
   private String progress(Job job) {
-    return ". Job %s (%s) is %s: %d of %d slices%s"
+    boolean broken = job.state() == Job.State.FAILED || job.state() == Job.State.CANCELLED;
+    return ". Job %s (%s) is %s: %d of %d slices%s%s"
         .formatted(
             job.id(),
             job.kind().text(),
             job.state().text(),
             job.done().slices(),
             job.slices(),
-            job.message() == null ? "" : "; " + job.message());
+            job.message() == null ? "" : "; " + job.message(),
+            broken ? ". Build the table again" : "");
   }
 }

@@ -3,6 +3,7 @@ package dev.cinedex.jobs;
 import com.codahale.metrics.MetricRegistry;
 import dev.cinedex.cassandra.Answers;
 import dev.cinedex.cassandra.Catalog;
+import dev.cinedex.ledger.ContentionException;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieWriter;
@@ -83,10 +84,7 @@ public final class DriftSampler implements Managed {
     }
     looked.addAll(Answers.each(rows, SAMPLE, check::fromTable));
     long drifted =
-        looked.stream()
-            .filter(Suspect::differs)
-            .filter(suspect -> check.lookAgain(suspect).isPresent())
-            .count();
+        looked.stream().filter(Suspect::differs).filter(suspect -> isDrift(check, suspect)).count();
     count(table, "sampled-rows", looked.size());
     count(table, "drifted-rows", drifted);
     if (drifted > 0) {
@@ -95,6 +93,14 @@ public final class DriftSampler implements Managed {
           drifted,
           looked.size(),
           table);
+    }
+  }
+
+  private static boolean isDrift(RowCheck check, Suspect suspect) {
+    try {
+      return check.lookAgain(suspect).isPresent();
+    } catch (ContentionException e) {
+      return false; // nobody can tell just now
     }
   }
 

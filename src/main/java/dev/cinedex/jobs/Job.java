@@ -50,6 +50,11 @@ public record Job(
     return phases;
   }
 
+  /** Whether it writes what it finds to be wrong. */
+  boolean mends() {
+    return kind == Kind.REPAIR && options.apply;
+  }
+
   /** Of all its phases. */
   public long slices() {
     return (long) SLICES.size() * phases().size();
@@ -173,6 +178,11 @@ public record Job(
   public record Progress(
       long slices, long read, long written, long missing, long stale, long orphaned, long mended) {
     static final Progress NONE = new Progress(0, 0, 0, 0, 0, 0, 0);
+
+    /** The same, with other numbers of what was found. */
+    Progress found(long newMissing, long newStale, long newOrphaned, long newMended) {
+      return new Progress(slices, read, written, newMissing, newStale, newOrphaned, newMended);
+    }
 
     Progress and(Progress other) {
       return new Progress(

@@ -25,10 +25,12 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -36,11 +38,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does the jobs that nobody does: one at a time, slice by slice. What is done of a job is kept, so
- * that another instance goes on with it when this one dies.
+ * Does the jobs that nobody does, slice by slice. What is done of a job is kept, so that another
+ * instance goes on with it when this one dies.
  */
 public final class JobRunner implements Managed {
   private static final Logger LOGGER = LoggerFactory.getLogger(JobRunner.class);
+
+  /** Of an instance: a slow one does not keep the others waiting. */
+  private static final int JOBS_AT_ONCE = 4;
 
   private static final int SLICES_AT_ONCE = 4;
   private static final int LANES = 16;
@@ -54,7 +59,9 @@ public final class JobRunner implements Managed {
   private final Projection projection;
   private final JobStore store;
   private final String self = UUID.randomUUID().toString();
-  private final Background background = new Background("job runner", INTERVAL, this::runAll);
+  private final Background background = new Background("job runner", INTERVAL, this::takeAll);
+  private final ExecutorService jobs = Executors.newFixedThreadPool(JOBS_AT_ONCE);
+  private final Set<UUID> taken = ConcurrentHashMap.newKeySet();
 
   public JobRunner(
       Catalog catalog,
@@ -79,15 +86,35 @@ public final class JobRunner implements Managed {
   @Override
   public void stop() throws InterruptedException {
     background.stop(JobStore.LEASE);
+    jobs.shutdownNow();
+    jobs.awaitTermination(JobStore.LEASE.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private void runAll() throws InterruptedException {
+  private void takeAll() {
     for (UUID id : catalog.jobs().values()) {
-      run(id);
+      if (taken.size() < JOBS_AT_ONCE && store.isWaiting(id) && taken.add(id)) {
+        jobs.execute(() -> runTaken(id));
+      }
     }
   }
 
-  /** Does a job, if it is to be done and nobody does it; returns when it is over or lost. */
+  private void runTaken(UUID id) {
+    try {
+      run(id);
+    } catch (DriverException e) {
+      LOGGER.warn("Job {} is left for now: {}", id, e.toString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      taken.remove(id);
+    }
+  }
+
+  /**
+   * Does a job, if it is to be done and nobody does it; returns when it is over or lost.
+   *
+   * @throws DriverException when Cassandra does not answer; the job can be gone on with later
+   */
   public void run(UUID id) throws InterruptedException {
     if (!store.isWaiting(id) || !store.own(id, self, false)) {
       return;
@@ -108,7 +135,15 @@ public final class JobRunner implements Managed {
           id, self, State.FAILED, "It failed: %s; the log has the cause".formatted(e.getMessage()));
     } finally {
       lanes.shutdownNow();
+      disown(id);
+    }
+  }
+
+  private void disown(UUID id) {
+    try {
       store.disown(id, self);
+    } catch (DriverException e) {
+      LOGGER.debug("The lease on job {} will expire by itself", id, e);
     }
   }
 
@@ -116,7 +151,7 @@ public final class JobRunner implements Managed {
       throws InterruptedException {
     LookupTable table = table(job);
     RowCheck check = new RowCheck(table, ledger, reader, writer, projection);
-    JobFindings findings = new JobFindings(store, job.id());
+    JobFindings findings = new JobFindings(store, job);
     JobWork work =
         new JobWork(
             job,
@@ -126,7 +161,7 @@ public final class JobRunner implements Managed {
             projection,
             check,
             lanes,
-            findings::add,
+            findings,
             ownership,
             Clock.systemUTC());
     if (job.kind() == Kind.BUILD) {
@@ -195,10 +230,12 @@ public final class JobRunner implements Managed {
 
   /** Until then a writer may claim a version without a thought of the table. */
   private void awaitWriters(Ownership ownership) throws InterruptedException {
-    while (!catalog.isKnownToAll()) {
+    List<String> unaware = catalog.unawareInstances();
+    while (!unaware.isEmpty()) {
       ownership.check();
-      ownership.say("Waits until every instance writes the table, or its lease is over");
+      ownership.say("Waits until %s write the table, or their leases are over".formatted(unaware));
       Thread.sleep(Duration.ofSeconds(1).toMillis());
+      unaware = catalog.unawareInstances();
     }
     ownership.say(null);
   }
@@ -242,7 +279,11 @@ public final class JobRunner implements Managed {
 
     @Override
     public void say(@Nullable String message) {
-      store.say(id, message);
+      try {
+        store.say(id, message);
+      } catch (DriverException e) {
+        LOGGER.info("Job {}: {}", id, message, e);
+      }
     }
 
     private void beat() {

@@ -19,8 +19,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -111,6 +113,7 @@ public final class JobStore {
                 SimpleStatement.newInstance(
                         "SELECT DISTINCT job_id, state, owner FROM lookup_jobs WHERE job_id = ?",
                         id)
+                    .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
                     .setIdempotent(true))
             .one();
     return row != null
@@ -127,6 +130,7 @@ public final class JobStore {
                     "SELECT slice FROM lookup_jobs WHERE job_id = ? AND phase = ?",
                     id,
                     phase.text())
+                .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
                 .setIdempotent(true))
         .forEach(row -> slices.add(row.getInt("slice")));
     return slices;
@@ -152,6 +156,7 @@ public final class JobStore {
                 done.orphaned(),
                 done.mended(),
                 digest == null ? null : digest.bytes())
+            .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
             .setIdempotent(true));
   }
 
@@ -164,6 +169,7 @@ public final class JobStore {
                     "SELECT digest FROM lookup_jobs WHERE job_id = ? AND phase = ?",
                     id,
                     phase.text())
+                .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
                 .setIdempotent(true))
         .forEach(row -> sum.add(RowDigest.of(requireNonNull(row.getByteBuffer("digest")))));
     return sum;
@@ -181,6 +187,7 @@ public final class JobStore {
                 slice,
                 key,
                 finding)
+            .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
             .setIdempotent(true));
   }
 
@@ -190,20 +197,27 @@ public final class JobStore {
     List<Phase> phases = job.phases();
     return IntStream.range(0, phases.size() * slices)
         .boxed()
-        .flatMap(i -> findings(job.id(), phases.get(i / slices), i % slices).stream());
+        .flatMap(i -> found(job.id(), phases.get(i / slices), i % slices).values().stream());
   }
 
-  private List<String> findings(UUID id, Phase phase, int slice) {
-    return session
+  /** What was found in a slice, by the keys with which it was kept. */
+  Map<String, String> found(UUID id, Phase phase, int slice) {
+    Map<String, String> found = new LinkedHashMap<>();
+    session
         .execute(
             SimpleStatement.newInstance(
-                    "SELECT finding FROM lookup_findings WHERE job_id = ? AND phase = ? AND slice = ?",
+                    "SELECT row_key, finding FROM lookup_findings WHERE job_id = ? AND phase = ? AND slice = ?",
                     id,
                     phase.text(),
                     slice)
+                .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
                 .setIdempotent(true))
-        .map(row -> requireNonNull(row.getString("finding")))
-        .all();
+        .forEach(
+            row ->
+                found.put(
+                    requireNonNull(row.getString("row_key")),
+                    requireNonNull(row.getString("finding"))));
+    return found;
   }
 
   /**
@@ -268,7 +282,9 @@ public final class JobStore {
   }
 
   private boolean applied(SimpleStatement statement) {
-    return requireNonNull(session.execute(statement).one()).getBoolean("[applied]");
+    Row answer =
+        session.execute(statement.setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)).one();
+    return requireNonNull(answer).getBoolean("[applied]");
   }
 
   private static Job job(UUID id, Row row, Progress done, @Nullable Duration pace) {

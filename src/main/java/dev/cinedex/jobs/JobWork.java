@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.Iterables;
 import dev.cinedex.cassandra.Answers;
 import dev.cinedex.cassandra.Slice;
-import dev.cinedex.jobs.Job.Kind;
 import dev.cinedex.jobs.Job.Phase;
 import dev.cinedex.jobs.Job.Progress;
 import dev.cinedex.ledger.ContentionException;
@@ -28,10 +27,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -76,9 +73,17 @@ final class JobWork {
   private final Scope scope;
   private volatile @Nullable BitSet suspects;
 
-  /** Keeps what was found. */
+  /** Keeps what was found in each slice. */
   interface Findings {
+    /** It is looked at from its beginning, perhaps not for the first time. */
+    void begin(Phase phase, int slice);
+
     void add(Phase phase, int slice, Finding finding, boolean mended);
+
+    /**
+     * @return the same, with the numbers of what was found, this time or before
+     */
+    Progress end(Phase phase, int slice, Progress progress);
   }
 
   JobWork(
@@ -131,9 +136,27 @@ final class JobWork {
       case BACKFILL -> of(pass(() -> ledger.scan(slice), this::backfill));
       case LEDGER_DIGEST -> digest(() -> ledger.scan(slice), this::rows);
       case TABLE_DIGEST -> digest(() -> reader.scan(table, slice), row -> Stream.of(row.row()));
-      case FROM_LEDGER -> of(pass(() -> movies(number), heads -> fromLedger(heads, number)));
-      case FROM_TABLE -> of(pass(() -> reader.scan(table, slice), rows -> fromTable(rows, number)));
+      case FROM_LEDGER -> look(phase, number, () -> movies(number), this::fromLedger);
+      case FROM_TABLE -> look(phase, number, () -> reader.scan(table, slice), this::fromTable);
     };
+  }
+
+  /** Looks for rows that are not as they should be. */
+  @FunctionalInterface
+  private interface Look<T> {
+    Progress of(List<T> chunk, int slice);
+  }
+
+  private <T> SliceWork look(Phase phase, int slice, Supplier<Iterable<T>> scan, Look<T> look)
+      throws InterruptedException {
+    Progress progress =
+        pass(
+            () -> {
+              findings.begin(phase, slice);
+              return scan.get();
+            },
+            chunk -> look.of(chunk, slice));
+    return of(throttle.pass(0, () -> findings.end(phase, slice, progress)));
   }
 
   private static SliceWork of(Progress progress) {
@@ -272,21 +295,14 @@ final class JobWork {
   /** What is found is kept before it is mended: then it is, even if this process dies meanwhile. */
   private Progress report(Phase phase, int slice, int read, List<Finding> found) {
     found.forEach(finding -> findings.add(phase, slice, finding, false));
-    Set<Finding> mended = new HashSet<>();
-    if (job.kind() == Kind.REPAIR && job.options().apply()) {
+    if (job.mends()) {
       Map<UUID, List<Finding>> byMovie =
           found.stream().collect(Collectors.groupingBy(finding -> finding.head().movieId()));
-      byMovie.forEach((movieId, several) -> mended.addAll(mend(movieId, several)));
-      mended.forEach(finding -> findings.add(phase, slice, finding, true));
+      byMovie.forEach(
+          (movieId, several) ->
+              mend(movieId, several).forEach(finding -> findings.add(phase, slice, finding, true)));
     }
-    return new Progress(
-        0,
-        read,
-        0,
-        count(found, State.MISSING),
-        count(found, State.STALE),
-        count(found, State.ORPHANED),
-        mended.size());
+    return new Progress(0, read, 0, 0, 0, 0, 0);
   }
 
   private List<Finding> mend(UUID movieId, List<Finding> found) {
@@ -296,9 +312,5 @@ final class JobWork {
       LOGGER.warn("Job {}: movie {} is not mended: {}", job.id(), movieId, e.getMessage());
       return List.of(); // other writers are at it: they mend it, or the next repair does
     }
-  }
-
-  private static long count(List<Finding> found, State state) {
-    return found.stream().filter(finding -> finding.row().state() == state).count();
   }
 }

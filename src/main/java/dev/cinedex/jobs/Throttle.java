@@ -8,11 +8,13 @@ import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.google.common.util.concurrent.RateLimiter;
 import dev.cinedex.cassandra.ClockSkewException;
 import dev.cinedex.cassandra.StaleCatalogException;
+import dev.cinedex.ledger.ContentionException;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /**
- * How fast a job goes: as fast as it may, and half as fast whenever Cassandra does not keep up;
- * then a little faster again with each success.
+ * How fast a job goes: as fast as it may, and half as fast as it went whenever Cassandra does not
+ * keep up; then a little faster again with each success.
  */
 final class Throttle {
   private static final double LEAST_RATE = 10;
@@ -23,17 +25,37 @@ final class Throttle {
 
   private static final Duration STEP = Duration.ofMillis(200);
 
+  /** What went longer ago counts half, and so on. */
+  private static final double MEMORY_SECONDS = 10;
+
+  /** One failure seldom comes alone: those that follow at once are of the same trouble. */
+  private static final double SAME_TROUBLE_SECONDS = 1;
+
   private final Ownership ownership;
   private final double limit;
   private final RateLimiter rate;
+  private final LongSupplier nanoTime;
+  private long since;
+  private double rows;
 
   /**
    * @param rowsPerSecond 0 for no limit
    */
   Throttle(int rowsPerSecond, Ownership ownership) {
+    this(rowsPerSecond, ownership, System::nanoTime);
+  }
+
+  Throttle(int rowsPerSecond, Ownership ownership, LongSupplier nanoTime) {
     this.ownership = ownership;
     this.limit = rowsPerSecond == 0 ? UNLIMITED : rowsPerSecond;
     this.rate = RateLimiter.create(limit);
+    this.nanoTime = nanoTime;
+    this.since = nanoTime.getAsLong();
+  }
+
+  /** Rows a second, at most. */
+  double rate() {
+    return rate.getRate();
   }
 
   /** A part of a job's work. */
@@ -45,29 +67,31 @@ final class Throttle {
   /**
    * Does a part of the work, again and again until Cassandra has answered all of it.
    *
-   * @param rows that it reads
+   * @param read rows that it reads; 0 when they are counted elsewhere
    * @param part harmless to do twice
    * @throws JobLostException when the job is not this instance's any more, before the part is begun
    */
-  <T> T pass(int rows, Part<T> part) throws InterruptedException {
+  <T> T pass(int read, Part<T> part) throws InterruptedException {
     Duration pause = Duration.ZERO;
     while (true) {
-      waitForPermits(rows);
-      long begun = System.nanoTime();
+      waitForPermits(read);
       try {
         T result = part.run();
-        rate.setRate(Math.min(limit, rate.getRate() * RECOVERY));
+        faster(read);
         if (!pause.isZero()) {
           ownership.say(null);
         }
         return result;
-      } catch (DriverException | ClockSkewException | StaleCatalogException e) {
+      } catch (DriverException
+          | ClockSkewException
+          | StaleCatalogException
+          | ContentionException e) {
         if (!mayPass(e)) {
           throw e;
         }
-        double seconds = Math.max(1e-3, (System.nanoTime() - begun) / 1e9);
-        double now = Math.min(rate.getRate(), Math.max(1, rows) / seconds);
-        rate.setRate(Math.min(limit, Math.max(LEAST_RATE, now / 2)));
+        if (e instanceof DriverException) {
+          slower();
+        }
         ownership.say("Waits, and then tries again: " + e.getMessage());
         pause = pause.isZero() ? SHORTEST_PAUSE : pause.multipliedBy(2);
         pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
@@ -76,10 +100,34 @@ final class Throttle {
     }
   }
 
+  private synchronized void faster(int read) {
+    rows += read;
+    rate.setRate(Math.min(limit, rate.getRate() * RECOVERY));
+    if (seconds() > MEMORY_SECONDS) {
+      rows /= 2;
+      since += (long) (MEMORY_SECONDS / 2 * 1e9);
+    }
+  }
+
+  private synchronized void slower() {
+    double seconds = seconds();
+    if (seconds < SAME_TROUBLE_SECONDS) {
+      return;
+    }
+    double achieved = rows == 0 ? rate.getRate() : Math.min(rate.getRate(), rows / seconds);
+    rate.setRate(Math.min(limit, Math.max(LEAST_RATE, achieved / 2)));
+    since = nanoTime.getAsLong();
+    rows = 0;
+  }
+
+  private double seconds() {
+    return (nanoTime.getAsLong() - since) / 1e9;
+  }
+
   /** In short steps: a job that is paused or cancelled does not wait for its turn. */
-  private void waitForPermits(int rows) throws InterruptedException {
+  private void waitForPermits(int read) throws InterruptedException {
     ownership.check();
-    while (rows > 0 && !rate.tryAcquire(rows, STEP)) {
+    while (read > 0 && !rate.tryAcquire(read, STEP)) {
       ownership.check();
     }
   }
@@ -96,6 +144,7 @@ final class Throttle {
         || e instanceof DriverTimeoutException
         || e instanceof ClockSkewException
         || e instanceof StaleCatalogException
+        || e instanceof ContentionException
         || (e instanceof CoordinatorException && !(e instanceof QueryValidationException));
   }
 }

@@ -5,9 +5,20 @@ import java.util.UUID;
 
 /** Other writers of the movie won every attempt of this one. Nothing was written. */
 public final class ContentionException extends RuntimeException {
+  private ContentionException(String message) {
+    super(message);
+  }
+
   ContentionException(UUID movieId, int attempts, Duration limit) {
-    super(
+    this(
         "Movie %s is being written by others: %d attempts within %d s were lost. Nothing was written; try again"
             .formatted(movieId, attempts, limit.toSeconds()));
+  }
+
+  /** When its rows cannot be compared with one version of it. */
+  static ContentionException whileComparing(UUID movieId, int looks) {
+    return new ContentionException(
+        "Movie %s is being written by others: it had another version after each of %d looks at its rows"
+            .formatted(movieId, looks));
   }
 }

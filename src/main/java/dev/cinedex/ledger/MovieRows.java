@@ -9,6 +9,7 @@ import dev.cinedex.projection.LookupReader.StoredRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -39,7 +40,15 @@ public final class MovieRows {
     /** It is there with other values. */
     STALE,
     /** It should not be there. */
-    ORPHANED
+    ORPHANED;
+
+    public String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static State of(String text) {
+      return valueOf(text.toUpperCase(Locale.ROOT));
+    }
   }
 
   /**

@@ -318,9 +318,10 @@ public final class MovieWriter implements AutoCloseable {
     RowChanges changes = RowChanges.between(later, head.movieId(), head.previous(), head.movie());
     if (changes.isEmpty()) {
       settle(head, view, view.tables(Maintenance.SYNC));
-    } else {
-      project(head, view.tables(Maintenance.SYNC));
+    } else if (project(head, view, view.tables(Maintenance.SYNC))) {
       later(head.movieId(), () -> settle(head, view, later));
+    } else {
+      settle(head);
     }
   }
 
@@ -328,17 +329,28 @@ public final class MovieWriter implements AutoCloseable {
    * @param rest the tables of the view whose rows are not written yet
    */
   private void settle(Head head, CatalogView view, List<LookupTable> rest) {
-    project(head, rest);
-    if (catalog.isCurrent(view)) {
+    if (project(head, view, rest) && catalog.isCurrent(view)) {
       mark(head);
     } else {
       settle(head); // there are other tables now, whose build counts on this instance
     }
   }
 
-  private void project(Head head, List<LookupTable> tables) {
-    projection.project(tables, head.movieId(), head.previous(), head.movie(), head.version());
+  /**
+   * @return false when one of the tables was dropped meanwhile, so that not all is written
+   */
+  private boolean project(Head head, CatalogView view, List<LookupTable> tables) {
+    try {
+      projection.project(tables, head.movieId(), head.previous(), head.movie(), head.version());
+    } catch (QueryValidationException e) {
+      if (catalog.isCurrent(view)) {
+        throw e;
+      }
+      LOGGER.info("Movie {} is projected again: {}", head.movieId(), e.getMessage());
+      return false;
+    }
     done.accept(WriteStep.PROJECT);
+    return true;
   }
 
   private void mark(Head head) {
@@ -372,7 +384,8 @@ public final class MovieWriter implements AutoCloseable {
     return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
   }
 
-  private static void pause(int attempt) {
+  /** Longer after each attempt, but never the same for two that began together. */
+  static void pause(int attempt) {
     long longest = Math.min(LONGEST_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << Math.min(attempt, 16));
     try {
       Thread.sleep(ThreadLocalRandom.current().nextLong(longest));

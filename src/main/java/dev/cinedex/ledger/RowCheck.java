@@ -1,6 +1,5 @@
 package dev.cinedex.ledger;
 
-import dev.cinedex.cassandra.Answers;
 import dev.cinedex.ledger.MovieRows.ComparedRow;
 import dev.cinedex.ledger.MovieRows.State;
 import dev.cinedex.lookup.LookupRow;
@@ -11,7 +10,6 @@ import dev.cinedex.projection.LookupReader;
 import dev.cinedex.projection.LookupReader.StoredRow;
 import dev.cinedex.projection.Projection;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +21,6 @@ import java.util.concurrent.CompletionStage;
  * is looked at again before it is reported, for its movie may just be written.
  */
 public final class RowCheck {
-  /** Looks at a row whose movie changes all the time; each of those writes mends it, too. */
   private static final int MOST_LOOKS = 10;
 
   private final LookupTable table;
@@ -88,11 +85,12 @@ public final class RowCheck {
    * Looks at a row again, while nobody writes its movie.
    *
    * @return empty when it is as it should be
+   * @throws ContentionException when its movie is written all the time
    */
   public Optional<Finding> lookAgain(Suspect suspect) {
     for (int look = 1; look <= MOST_LOOKS; look++) {
       Head head = writer.settle(suspect.movieId);
-      Optional<StoredRow> stored = Answers.all(List.of(reader.find(table, suspect.key))).get(0);
+      Optional<StoredRow> stored = reader.findAcknowledged(table, suspect.key);
       if (ledger.readSerial(suspect.movieId).version() == head.version()) {
         LookupRow expected = table.rowsOf(head.movieId(), head.movie()).get(suspect.key);
         if (expected == null && stored.isEmpty()) {
@@ -103,8 +101,9 @@ public final class RowCheck {
             ? Optional.empty()
             : Optional.of(new Finding(head, suspect.key, compared));
       }
+      MovieWriter.pause(look);
     }
-    return Optional.empty();
+    throw ContentionException.whileComparing(suspect.movieId, MOST_LOOKS);
   }
 
   /**
@@ -114,6 +113,7 @@ public final class RowCheck {
    *
    * @param findings of one movie
    * @return those that are mended
+   * @throws ContentionException when the movie is written all the time; some may be mended then
    */
   public List<Finding> mend(UUID movieId, List<Finding> findings) {
     Head head = writer.settle(movieId);
@@ -128,19 +128,21 @@ public final class RowCheck {
     return findings.stream().filter(finding -> !left.contains(finding)).toList();
   }
 
-  /** From what was found to what the movie should have. */
+  /** From what was found to what the movie should have there. */
   private RowChanges mending(List<Finding> findings, Head head) {
-    Map<List<Object>, LookupRow> stored = new HashMap<>();
+    Map<List<Object>, LookupRow> expected = table.rowsOf(head.movieId(), head.movie());
+    List<Insert> inserts = new ArrayList<>();
+    List<LookupRow> deletes = new ArrayList<>();
     for (Finding finding : findings) {
-      StoredRow row = finding.row.stored();
-      if (row != null) {
-        stored.put(row.row().key(), row.row());
+      LookupRow should = expected.get(finding.key);
+      StoredRow stored = finding.row.stored();
+      if (should != null) {
+        inserts.add(new Insert(should, stored == null ? null : stored.row()));
+      } else if (stored != null) {
+        deletes.add(stored.row());
       }
     }
-    Map<List<Object>, LookupRow> expected = table.rowsOf(head.movieId(), head.movie());
-    return new RowChanges(
-        expected.values().stream().map(row -> new Insert(row, stored.get(row.key()))).toList(),
-        stored.values().stream().filter(row -> !expected.containsKey(row.key())).toList());
+    return new RowChanges(inserts, deletes);
   }
 
   private boolean isMended(Finding finding) {

@@ -55,7 +55,7 @@ public record LookupDeclaration(
     ASYNC;
 
     @JsonCreator
-    static Maintenance of(String text) {
+    public static Maintenance of(String text) {
       return Arrays.stream(values())
           .filter(each -> each.text().equals(text))
           .findFirst()
@@ -63,7 +63,7 @@ public record LookupDeclaration(
     }
 
     @JsonValue
-    String text() {
+    public String text() {
       return name().toLowerCase(Locale.ROOT);
     }
   }

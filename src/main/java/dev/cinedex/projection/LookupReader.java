@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.google.common.collect.Iterables;
 import dev.cinedex.cassandra.Answers;
+import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.Slice;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.CqlOrder;
@@ -96,6 +97,16 @@ public final class LookupReader {
     return session
         .executeAsync(projection.of(table).find(key))
         .thenApply(rows -> Optional.ofNullable(rows.one()).map(row -> stored(table, row)));
+  }
+
+  /** The same, and never without what a writer in another datacenter has acknowledged. */
+  public Optional<StoredRow> findAcknowledged(LookupTable table, List<Object> key) {
+    BoundStatement find =
+        projection
+            .of(table)
+            .find(key)
+            .setExecutionProfileName(CassandraFactory.ACKNOWLEDGED_PROFILE);
+    return Optional.ofNullable(session.execute(find).one()).map(row -> stored(table, row));
   }
 
   /** The rows of a movie wherever they are, by reading the whole table: for diagnosis only. */

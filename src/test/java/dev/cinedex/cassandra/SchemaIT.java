@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.cinedex.cassandra.CatalogRows.CatalogRow;
+import dev.cinedex.lookup.LookupDeclaration.Maintenance;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import java.io.IOException;
@@ -91,9 +92,9 @@ class SchemaIT {
     assertThatThrownBy(() -> other.apply(created -> {}))
         .isInstanceOf(LookupStateException.class)
         .hasMessageContaining("lookups.movies_by_actor")
-        .hasMessageContaining("give it a new name");
+        .hasMessageContaining("under a new name");
     try (CqlSession session = cassandra.connect()) {
-      assertThatThrownBy(() -> other.verify(session)).hasMessageContaining("give it a new name");
+      assertThatThrownBy(() -> other.verify(session)).hasMessageContaining("under a new name");
     }
   }
 
@@ -146,7 +147,8 @@ class SchemaIT {
       assertThat(new CatalogRows(session).read().rows())
           .containsEntry(
               "movies_by_actor",
-              new CatalogRow(tables.get(1).definition(), TableState.BUILDING, null));
+              new CatalogRow(
+                  tables.get(1).definition(), Maintenance.SYNC, TableState.BUILDING, null));
       assertThat(applied).isNotDone();
 
       instance.refresh();
@@ -155,7 +157,7 @@ class SchemaIT {
       assertThat(new CatalogRows(session).read().rows())
           .containsEntry(
               "movies_by_actor",
-              new CatalogRow(tables.get(1).definition(), TableState.READY, null));
+              new CatalogRow(tables.get(1).definition(), Maintenance.SYNC, TableState.READY, null));
     }
   }
 
@@ -190,7 +192,7 @@ class SchemaIT {
       assertThatThrownBy(
               () -> schema.add(session, Tables.of("movies_by_actor", "{partition: director}")))
           .isInstanceOf(LookupStateException.class)
-          .hasMessageContaining("give it a new name");
+          .hasMessageContaining("under a new name");
       session.execute("CREATE TABLE reviews (id int PRIMARY KEY)");
       assertThatThrownBy(() -> schema.add(session, Tables.of("reviews", "{partition: title}")))
           .isInstanceOf(LookupStateException.class)
@@ -223,6 +225,31 @@ class SchemaIT {
       schema.add(session, Tables.of("movies_by_actor", "{partition: director}"));
       instance.refresh();
       assertThat(instance.catalog().view().tables()).hasSize(2);
+    }
+  }
+
+  @Test
+  void aTableThatIsBuiltAnewBeforeItIsDroppedStays() {
+    schema.apply(created -> {});
+    try (CqlSession session = cassandra.connect()) {
+      CatalogRows rows = new CatalogRows(session);
+      rows.change("movies_by_actor", TableState.READY, TableState.DROPPED);
+      String lock =
+          "UPDATE lookup_tables SET schema_owner = %s WHERE catalog = 'lookups' IF schema_owner = %s";
+      session.execute(lock.formatted("'builder'", "null"));
+
+      CompletableFuture<Void> dropped =
+          CompletableFuture.runAsync(() -> schema.drop(session, "movies_by_actor"));
+      assertThatThrownBy(() -> dropped.get(2, TimeUnit.SECONDS))
+          .isInstanceOf(TimeoutException.class);
+      rows.put(tables.get(1), TableState.BUILDING);
+      session.execute(lock.formatted("null", "'builder'"));
+
+      assertThat(dropped)
+          .failsWithin(Duration.ofSeconds(20))
+          .withThrowableThat()
+          .withMessageContaining("'movies_by_actor' is in use");
+      session.execute("SELECT * FROM movies_by_actor"); // it is there still
     }
   }
 

@@ -66,6 +66,12 @@ public final class TestCatalog {
     new CatalogRows(session).put(table, TableState.BUILDING);
   }
 
+  /** The same. */
+  public void drop(LookupTable table) {
+    new CatalogRows(session).change(table.name(), TableState.READY, TableState.DROPPED);
+    session.execute("DROP TABLE " + table.name());
+  }
+
   /** The epoch that each writer of the keyspace goes by. */
   public List<Long> announced() {
     return session

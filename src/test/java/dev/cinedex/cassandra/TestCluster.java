@@ -3,6 +3,7 @@ package dev.cinedex.cassandra;
 import static java.util.Objects.requireNonNull;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.io.IOException;
@@ -32,11 +33,16 @@ public final class TestCluster implements AutoCloseable {
     TestCassandra.deleteAll(directory);
     Files.createDirectories(directory);
     int port = TestCassandra.freeAddress().getPort();
-    for (int i = 0; i < size; i++) {
-      addresses.add(new InetSocketAddress("127.0.0." + (i + 1), port));
-      nodes.add(startNode(i));
+    try {
+      for (int i = 0; i < size; i++) {
+        addresses.add(new InetSocketAddress("127.0.0." + (i + 1), port));
+        nodes.add(startNode(i));
+      }
+      awaitAllKnown();
+    } catch (IOException | RuntimeException e) {
+      close();
+      throw e;
     }
-    awaitAllKnown();
   }
 
   /**
@@ -46,6 +52,7 @@ public final class TestCluster implements AutoCloseable {
     try (CqlSession session = factory("none").connectWithoutKeyspace()) {
       Awaitility.await()
           .atMost(Duration.ofMinutes(1))
+          .ignoreExceptionsInstanceOf(DriverException.class) // of one that is just known
           .until(
               () -> {
                 Collection<Node> known = session.getMetadata().getNodes().values();

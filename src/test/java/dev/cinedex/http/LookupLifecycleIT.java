@@ -178,7 +178,7 @@ class LookupLifecycleIT {
 
     assertProblem(refused, 409, STATE);
     assertThat(json(refused).get("detail").asText())
-        .contains("A changed declaration is another table: give it a new name");
+        .contains("A changed declaration is another table: declare this one as it was");
     assertProblem(send("POST", "/lookups/movies_by_actor/jobs", "{'kind':'build'}"), 409, STATE);
   }
 

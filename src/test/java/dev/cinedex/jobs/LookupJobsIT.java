@@ -1,6 +1,7 @@
 package dev.cinedex.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -8,30 +9,26 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.Catalog;
-import dev.cinedex.cassandra.Schema;
 import dev.cinedex.cassandra.Slice;
 import dev.cinedex.cassandra.TableState;
-import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.cassandra.TestCatalog;
 import dev.cinedex.jobs.Job.Kind;
 import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.jobs.Job.Phase;
 import dev.cinedex.jobs.Job.State;
+import dev.cinedex.ledger.ContentionException;
 import dev.cinedex.ledger.InStep;
-import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieWriter;
-import dev.cinedex.ledger.Notes;
 import dev.cinedex.ledger.RowCheck;
+import dev.cinedex.ledger.RowCheck.Finding;
+import dev.cinedex.ledger.RowCheck.Suspect;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
-import dev.cinedex.movie.MovieJson;
 import dev.cinedex.projection.LookupReader;
-import dev.cinedex.projection.Projection;
-import io.dropwizard.jersey.validation.Validators;
+import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,89 +75,199 @@ class LookupJobsIT {
         public void say(@Nullable String message) {}
       };
 
-  private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
-  private final Schema schema = new Schema(cassandra, Tables.shipped());
-  private final CqlSession session = session();
-  private final Catalog catalog = TestCassandra.catalog(session);
-  private final Projection projection = new Projection(session, 32 << 10, TestCassandra.costs());
-  private final LookupReader reader = new LookupReader(session, projection);
-  private final Ledger ledger =
-      new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator()));
-  private final MovieWriter writer =
-      new MovieWriter(ledger, projection, catalog, Clock.systemUTC(), Runnable::run, step -> {});
-  private final JobStore store = new JobStore(session);
-  private final JobRunner runner =
-      new JobRunner(catalog, ledger, reader, writer, projection, store);
+  private final TestLookups instance = new TestLookups(Tables.shipped());
+  private final CqlSession session = instance.session;
+  private final Catalog catalog = instance.catalog;
+  private final MovieWriter writer = instance.writer;
+  private final JobStore store = instance.store;
+  private final JobRunner runner = instance.runner;
+  private final Lookups lookups = instance.lookups;
   private final Random random = new Random(7);
   private final List<UUID> movies = new ArrayList<>();
-
-  private CqlSession session() {
-    schema.apply(created -> {});
-    return cassandra.connect();
-  }
+  private final AtomicInteger written = new AtomicInteger();
 
   @AfterEach
   void close() {
-    session.close();
+    instance.close();
   }
 
   @Test
   void aBuildWritesTheRowsOfTheMoviesThereAreWhileOthersAreWritten() throws Exception {
     writeMovies();
-    AtomicBoolean over = new AtomicBoolean();
-    ExecutorService others = Executors.newFixedThreadPool(2);
-    Future<?> writing = others.submit(() -> change(over));
-    Future<?> more = others.submit(() -> change(over));
+    whileWriting(
+        () -> {
+          instance.schema.add(session, NEW);
+          Job built = run(NEW, Kind.BUILD, PLAIN);
 
-    schema.add(session, NEW);
-    Job built = run(NEW, Kind.BUILD, PLAIN);
-    over.set(true);
-    writing.get();
-    more.get();
-    others.shutdown();
-
-    assertThat(built.state()).as(built.message()).isEqualTo(State.DONE);
-    assertThat(built.done().drift()).isZero();
-    assertThat(built.done().slices()).isEqualTo(3L * Job.SLICES.size());
+          assertThat(built.state()).as(built.message()).isEqualTo(State.DONE);
+          assertThat(built.done().drift()).isZero();
+          assertThat(built.done().slices()).isEqualTo(3L * Job.SLICES.size());
+        },
+        writer,
+        writer);
     assertThat(catalog.view().readable()).contains(NEW);
     awaitInStep();
   }
 
   @Test
-  void aBuildWaitsForAnInstanceThatDoesNotKnowTheTableYet() throws Exception {
+  void aBuildWaitsForAnInstanceThatWritesWithoutTheTable() throws Exception {
     writeMovies();
-    TestCatalog slow = new TestCatalog(session, List.of());
-    schema.add(session, NEW);
-    Job job = begin(NEW, Kind.BUILD, PLAIN);
-    Future<?> running = Executors.newSingleThreadExecutor().submit(() -> runOrFail(job));
+    TestCatalog late = new TestCatalog(session, List.of());
+    whileWriting(
+        () -> {
+          instance.schema.add(session, NEW);
+          Job job = begin(NEW, Kind.BUILD, PLAIN);
+          Future<?> running = Executors.newSingleThreadExecutor().submit(() -> runOrFail(job));
+          Awaitility.await()
+              .until(() -> String.valueOf(found(job).message()).startsWith("Waits until ["));
+          int before = written.get();
+          Awaitility.await().until(() -> written.get() > before + 100);
+          assertThat(found(job).done().slices()).isZero();
 
-    Awaitility.await()
-        .until(() -> String.valueOf(found(job).message()).startsWith("Waits until every instance"));
-    assertThat(found(job).done().slices()).isZero();
-    slow.refresh();
-    running.get();
+          late.refresh();
+          running.get();
 
-    assertThat(found(job).state()).isEqualTo(State.DONE);
+          assertThat(found(job).state()).isEqualTo(State.DONE);
+        },
+        writer,
+        writer,
+        instance.writer(late.catalog()));
     awaitInStep();
   }
 
   @Test
   void aVerificationOfTablesThatAreWrittenFindsNothing() throws Exception {
     writeMovies();
-    AtomicBoolean over = new AtomicBoolean();
-    ExecutorService others = Executors.newFixedThreadPool(2);
-    Future<?> writing = others.submit(() -> change(over));
-    Future<?> more = others.submit(() -> change(over));
+    whileWriting(
+        () -> {
+          for (LookupTable table : Tables.shipped()) {
+            Job verified = run(table, Kind.VERIFY, PLAIN);
+            assertThat(verified.state()).isEqualTo(State.DONE);
+            assertThat(findings(verified)).isEmpty();
+          }
+        },
+        writer,
+        writer);
+  }
 
-    for (LookupTable table : Tables.shipped()) {
-      Job verified = run(table, Kind.VERIFY, PLAIN);
-      assertThat(verified.state()).isEqualTo(State.DONE);
-      assertThat(findings(verified)).isEmpty();
+  @Test
+  void aRepairOfTablesThatAreWrittenMendsWhatIsWrongAndNothingElse() throws Exception {
+    writeMovies();
+    LookupTable table = Tables.byGenre();
+    Map<String, String> planted = plant(table);
+    whileWriting(
+        () -> {
+          Job repaired = run(table, Kind.REPAIR, APPLY);
+          assertThat(repaired.state()).isEqualTo(State.DONE);
+          assertThat(repaired.done().mended()).isPositive();
+        },
+        writer,
+        writer);
+
+    // What is left are rows whose movie was written whenever the repair was about to.
+    assertThat(planted.keySet()).containsAll(states(run(table, Kind.VERIFY, PLAIN)).keySet());
+    run(table, Kind.REPAIR, APPLY);
+    InStep.assertInStep(session, Tables.shipped());
+  }
+
+  @Test
+  void whatARepairMendedBeforeItDiedIsKnownToBeMended() throws Exception {
+    writeMovies();
+    LookupTable table = Tables.byGenre();
+    Map<String, String> planted = plant(table);
+    Job job = begin(table, Kind.REPAIR, APPLY);
+    ExecutorService lanes = Executors.newSingleThreadExecutor();
+    JobWork dying = work(job, table, lanes, new DyingFindings(new JobFindings(store, job)));
+    JobWork next = work(job, table, lanes, new JobFindings(store, job));
+
+    long mended = 0;
+    int died = 0;
+    for (Phase phase : List.of(Phase.FROM_LEDGER, Phase.FROM_TABLE)) {
+      for (int slice = 0; slice < Job.SLICES.size(); slice++) {
+        try {
+          dying.slice(phase, slice);
+        } catch (DyingFindings.DiedException e) {
+          died++;
+        }
+        mended += next.slice(phase, slice).progress().mended();
+      }
     }
-    over.set(true);
-    writing.get();
-    more.get();
-    others.shutdown();
+
+    assertThat(died).isPositive();
+    assertThat(mended).isEqualTo(planted.size());
+    assertThat(states(job)).isEqualTo(planted);
+    assertThat(findings(job)).allMatch(finding -> finding.get("mended").asBoolean());
+    lanes.shutdown();
+  }
+
+  /** Of a process that is killed when it has mended a row, but did not say so yet. */
+  private record DyingFindings(JobWork.Findings kept) implements JobWork.Findings {
+    static final class DiedException extends RuntimeException {
+      private static final long serialVersionUID = 1;
+    }
+
+    @Override
+    public void begin(Phase phase, int slice) {
+      kept.begin(phase, slice);
+    }
+
+    @Override
+    public void add(Phase phase, int slice, Finding finding, boolean mended) {
+      if (mended) {
+        throw new DiedException();
+      }
+      kept.add(phase, slice, finding, mended);
+    }
+
+    @Override
+    public Job.Progress end(Phase phase, int slice, Job.Progress progress) {
+      return kept.end(phase, slice, progress);
+    }
+  }
+
+  private JobWork work(
+      Job job, LookupTable table, ExecutorService lanes, JobWork.Findings findings) {
+    return work(job, table, lanes, findings, Clock.systemUTC());
+  }
+
+  private JobWork work(
+      Job job, LookupTable table, ExecutorService lanes, JobWork.Findings findings, Clock clock) {
+    return new JobWork(
+        job,
+        table,
+        instance.ledger,
+        instance.reader,
+        instance.projection,
+        check(table, instance.reader),
+        lanes,
+        findings,
+        MINE,
+        clock);
+  }
+
+  private RowCheck check(LookupTable table, LookupReader reader) {
+    return new RowCheck(table, instance.ledger, reader, writer, instance.projection);
+  }
+
+  @Test
+  void aRowWhoseMovieIsWrittenAllTheTimeIsNotTakenForRight() {
+    UUID id = UUID.randomUUID();
+    writer.write(id, head -> movie(random));
+    CqlSession busy =
+        (CqlSession)
+            Proxy.newProxyInstance(
+                CqlSession.class.getClassLoader(),
+                new Class<?>[] {CqlSession.class},
+                (proxy, method, arguments) -> {
+                  writer.rewrite(id);
+                  return method.invoke(session, arguments);
+                });
+    RowCheck check = check(Tables.byGenre(), new LookupReader(busy, instance.projection));
+    List<Object> key = List.of("A", 0, "No such row", id);
+
+    assertThatThrownBy(() -> check.lookAgain(new Suspect(id, key, true)))
+        .isInstanceOf(ContentionException.class)
+        .hasMessageContaining(id.toString());
   }
 
   @Test
@@ -201,14 +308,13 @@ class LookupJobsIT {
   @Test
   void sumsOfTablesThatAreWrittenLeadToNothing() throws Exception {
     writeMovies();
-    AtomicBoolean over = new AtomicBoolean();
-    Future<?> writing = Executors.newSingleThreadExecutor().submit(() -> change(over));
-
-    for (LookupTable table : Tables.shipped()) {
-      assertThat(findings(run(table, Kind.VERIFY, DIGEST))).isEmpty();
-    }
-    over.set(true);
-    writing.get();
+    whileWriting(
+        () -> {
+          for (LookupTable table : Tables.shipped()) {
+            assertThat(findings(run(table, Kind.VERIFY, DIGEST))).isEmpty();
+          }
+        },
+        writer);
   }
 
   @Test
@@ -232,7 +338,7 @@ class LookupJobsIT {
   }
 
   private Map<String, String> scoped(LookupTable table, Scope scope) throws InterruptedException {
-    Job job = lookups().verify(table.name(), new Options(false, 0, false, scope));
+    Job job = lookups.verify(table.name(), new Options(false, 0, false, scope));
     runner.run(job.id());
     Map<String, String> states = states(found(job));
     if (scope.key().size() == 1) {
@@ -286,16 +392,16 @@ class LookupJobsIT {
     Future<?> running = Executors.newSingleThreadExecutor().submit(() -> runOrFail(job));
     Awaitility.await().until(() -> found(job).done().slices() > 0);
 
-    assertThat(lookups().change(job, State.PAUSED).state()).isEqualTo(State.PAUSED);
+    assertThat(lookups.change(job, State.PAUSED).state()).isEqualTo(State.PAUSED);
     running.get();
 
     long done = found(job).done().slices();
     assertThat(done).isBetween(1L, job.slices() - 1);
     assertThat(found(job).owner()).isNull();
-    assertThat(lookups().change(job, State.RUNNING).state()).isEqualTo(State.RUNNING);
+    assertThat(lookups.change(job, State.RUNNING).state()).isEqualTo(State.RUNNING);
     Future<?> again = Executors.newSingleThreadExecutor().submit(() -> runOrFail(job));
     Awaitility.await().until(() -> found(job).done().slices() > done);
-    lookups().change(job, State.CANCELLED);
+    lookups.change(job, State.CANCELLED);
     again.get(5, TimeUnit.SECONDS);
     assertThat(found(job).state()).isEqualTo(State.CANCELLED);
   }
@@ -329,18 +435,8 @@ class LookupJobsIT {
           }
         };
     ExecutorService lanes = Executors.newSingleThreadExecutor();
-    JobWork work =
-        new JobWork(
-            store.create(NEW.name(), Kind.BUILD, PLAIN),
-            NEW,
-            ledger,
-            reader,
-            projection,
-            new RowCheck(NEW, ledger, reader, writer, projection),
-            lanes,
-            (phase, slice, finding, mended) -> {},
-            MINE,
-            stopped);
+    Job job = store.create(NEW.name(), Kind.BUILD, PLAIN);
+    JobWork work = work(job, NEW, lanes, new JobFindings(store, job), stopped);
 
     for (int slice = 0; slice < Job.SLICES.size(); slice++) {
       work.slice(Phase.BACKFILL, slice);
@@ -354,7 +450,9 @@ class LookupJobsIT {
   void aSampleTellsOfDriftAndOfNoOther() throws Exception {
     writeMovies();
     MetricRegistry metrics = new MetricRegistry();
-    DriftSampler sampler = new DriftSampler(catalog, ledger, reader, writer, projection, metrics);
+    DriftSampler sampler =
+        new DriftSampler(
+            catalog, instance.ledger, instance.reader, writer, instance.projection, metrics);
     for (int i = 0; i < 5; i++) {
       sampler.sample();
     }
@@ -372,10 +470,6 @@ class LookupJobsIT {
     assertThat(metrics.meter("cinedex.lookups.movies_by_actor.drifted-rows").getCount()).isZero();
   }
 
-  private Lookups lookups() {
-    return new Lookups(session, schema, catalog, store);
-  }
-
   private void writeMovies() {
     for (int i = 0; i < MOVIES; i++) {
       UUID id = new UUID(random.nextLong(), random.nextLong());
@@ -388,12 +482,36 @@ class LookupJobsIT {
     }
   }
 
-  /** Creates, moves and deletes movies until it is over. */
-  private void change(AtomicBoolean over) {
-    Random mine = new Random();
+  /** While movies are created, moved and deleted by a thread for each of the writers. */
+  private void whileWriting(Step step, MovieWriter... writers) throws Exception {
+    ExecutorService threads = Executors.newCachedThreadPool();
+    AtomicBoolean over = new AtomicBoolean();
+    List<Future<?>> all = new ArrayList<>();
+    for (MovieWriter each : writers) {
+      all.add(threads.submit(() -> write(each, over)));
+    }
+    try {
+      step.run();
+    } finally {
+      over.set(true);
+      threads.shutdown();
+    }
+    for (Future<?> each : all) {
+      each.get();
+    }
+  }
+
+  @FunctionalInterface
+  private interface Step {
+    void run() throws Exception;
+  }
+
+  private void write(MovieWriter mine, AtomicBoolean over) {
+    Random own = new Random();
     while (!over.get()) {
-      Movie movie = mine.nextInt(5) == 0 ? null : movie(mine);
-      writer.write(movies.get(mine.nextInt(movies.size())), head -> movie);
+      Movie movie = own.nextInt(5) == 0 ? null : movie(own);
+      mine.write(movies.get(own.nextInt(movies.size())), head -> movie);
+      written.incrementAndGet();
     }
   }
 

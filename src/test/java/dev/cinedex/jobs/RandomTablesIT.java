@@ -2,25 +2,13 @@ package dev.cinedex.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.datastax.oss.driver.api.core.CqlSession;
-import dev.cinedex.cassandra.CassandraFactory;
-import dev.cinedex.cassandra.Catalog;
-import dev.cinedex.cassandra.Schema;
-import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.ledger.InStep;
-import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieWriter;
-import dev.cinedex.ledger.Notes;
 import dev.cinedex.lookup.InvalidLookupException;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
-import dev.cinedex.movie.MovieJson;
-import dev.cinedex.projection.LookupReader;
-import dev.cinedex.projection.Projection;
-import io.dropwizard.jersey.validation.Validators;
-import java.time.Clock;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -65,23 +53,9 @@ class RandomTablesIT {
     Random random = new Random(seed);
     List<LookupTable> declared = tables("declared", DECLARED, random);
     List<LookupTable> built = tables("built", BUILT, random);
-    CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
-    Schema schema = new Schema(cassandra, declared);
-    schema.apply(created -> {});
-    try (CqlSession session = cassandra.connect()) {
-      Catalog catalog = TestCassandra.catalog(session);
-      Projection projection = new Projection(session, 8 << 10, TestCassandra.costs());
-      LookupReader reader = new LookupReader(session, projection);
-      Ledger ledger =
-          new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator()));
-      MovieWriter writer =
-          new MovieWriter(
-              ledger, projection, catalog, Clock.systemUTC(), Runnable::run, step -> {});
-      JobStore store = new JobStore(session);
-      JobRunner runner = new JobRunner(catalog, ledger, reader, writer, projection, store);
-      Lookups lookups = new Lookups(session, schema, catalog, store);
+    try (TestLookups instance = new TestLookups(declared)) {
       List<UUID> ids = random.longs(MOVIES).mapToObj(bits -> new UUID(bits, ~bits)).toList();
-      ids.forEach(id -> change(writer, id, random));
+      ids.forEach(id -> change(instance.writer, id, random));
 
       AtomicBoolean over = new AtomicBoolean();
       ExecutorService others = Executors.newFixedThreadPool(2);
@@ -92,15 +66,15 @@ class RandomTablesIT {
             others.submit(
                 () -> {
                   while (!over.get()) {
-                    change(writer, ids.get(own.nextInt(MOVIES)), own);
+                    change(instance.writer, ids.get(own.nextInt(MOVIES)), own);
                   }
                 }));
       }
       List<LookupTable> all = new ArrayList<>(declared);
       for (LookupTable table : built) {
-        Job job = lookups.build(table, Options.PLAIN);
-        runner.run(job.id());
-        Job done = lookups.job(job.id()).orElseThrow();
+        Job job = instance.lookups.build(table, Options.PLAIN);
+        instance.runner.run(job.id());
+        Job done = instance.lookups.job(job.id()).orElseThrow();
         assertThat(done.state()).as("%s %s", table.definition(), done).isEqualTo(Job.State.DONE);
         all.add(table);
       }
@@ -110,11 +84,11 @@ class RandomTablesIT {
         history.get();
       }
 
-      Awaitility.await().untilAsserted(() -> InStep.assertInStep(session, all));
+      Awaitility.await().untilAsserted(() -> InStep.assertInStep(instance.session, all));
       for (LookupTable table : all) {
-        Job job = lookups.verify(table.name(), new Options(false, 0, true, null));
-        runner.run(job.id());
-        assertThat(lookups.job(job.id()).orElseThrow().done().drift())
+        Job job = instance.lookups.verify(table.name(), new Options(false, 0, true, null));
+        instance.runner.run(job.id());
+        assertThat(instance.lookups.job(job.id()).orElseThrow().done().drift())
             .as(table.definition())
             .isZero();
       }
@@ -165,7 +139,7 @@ class RandomTablesIT {
     if (random.nextInt(3) == 0) {
       clustering.add("role");
     }
-    return "{partition: %s, buckets: %d, clustering: %s, columns: %s, where: %s}"
+    return "{partition: %s, buckets: %d, clustering: %s, columns: %s, where: %s, maintenance: %s}"
         .formatted(
             some(PARTS, random, 1, 3),
             random.nextInt(2) == 0 ? 1 : 1 + random.nextInt(4),
@@ -175,7 +149,8 @@ class RandomTablesIT {
                 List.of("release_date present", "synopsis present", "actors present"),
                 random,
                 0,
-                2));
+                2),
+            random.nextInt(3) == 0 ? "async" : "sync");
   }
 
   private static List<String> some(List<String> all, Random random, int least, int most) {

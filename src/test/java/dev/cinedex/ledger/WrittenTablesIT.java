@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.StaleCatalogException;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.cassandra.TestCatalog;
+import dev.cinedex.lookup.LookupDeclaration.Maintenance;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
@@ -14,12 +15,14 @@ import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.projection.Projection;
 import io.dropwizard.jersey.validation.Validators;
+import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -109,6 +112,45 @@ class WrittenTablesIT {
 
     InStep.assertInStep(session, List.of(BY_ACTOR, LATER, NEW));
     Awaitility.await().untilAsserted(() -> assertThat(ledger.read(id).settled()).isTrue());
+  }
+
+  @Test
+  void aTableThatIsDroppedWhileAWriteIsUnderWayDoesNotFailTheWrite() {
+    AtomicBoolean dropped = new AtomicBoolean();
+    CqlSession dropping =
+        (CqlSession)
+            Proxy.newProxyInstance(
+                CqlSession.class.getClassLoader(),
+                new Class<?>[] {CqlSession.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("executeAsync") && !dropped.getAndSet(true)) {
+                    instance.drop(BY_ACTOR);
+                    instance.refresh();
+                  }
+                  return method.invoke(session, arguments);
+                });
+    MovieWriter writer =
+        new MovieWriter(
+            ledger,
+            new Projection(dropping, 32 << 10, TestCassandra.costs()),
+            instance.catalog(),
+            Clock.systemUTC(),
+            background::add,
+            step -> {});
+
+    Written written = writer.write(id, head -> Movies.heat());
+    background.forEach(Runnable::run);
+
+    assertThat(written.projected()).isTrue();
+    InStep.assertInStep(session, List.of(LATER));
+    Awaitility.await().untilAsserted(() -> assertThat(ledger.read(id).settled()).isTrue());
+  }
+
+  @Test
+  void whatItsConfigurationDoesNotSayAnInstanceKnowsFromTheCatalog() {
+    TestCatalog other = new TestCatalog(session, List.of());
+
+    assertThat(other.catalog().view().tables(Maintenance.ASYNC)).containsExactly(LATER);
   }
 
   @Test

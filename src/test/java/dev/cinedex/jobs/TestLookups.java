@@ -1,0 +1,61 @@
+package dev.cinedex.jobs;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.Catalog;
+import dev.cinedex.cassandra.Schema;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.ledger.Ledger;
+import dev.cinedex.ledger.MovieWriter;
+import dev.cinedex.ledger.Notes;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.movie.MovieJson;
+import dev.cinedex.projection.LookupReader;
+import dev.cinedex.projection.Projection;
+import io.dropwizard.jersey.validation.Validators;
+import java.time.Clock;
+import java.util.List;
+
+/** What an instance of the service has to work on lookup tables, on a keyspace of its own. */
+final class TestLookups implements AutoCloseable {
+  final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
+  final Schema schema;
+  final CqlSession session;
+  final Catalog catalog;
+  final Projection projection;
+  final LookupReader reader;
+  final Ledger ledger;
+  final MovieWriter writer;
+  final JobStore store;
+  final JobRunner runner;
+  final Lookups lookups;
+
+  TestLookups(List<LookupTable> tables) {
+    schema = new Schema(cassandra, tables);
+    schema.apply(created -> {});
+    session = cassandra.connect();
+    catalog = TestCassandra.catalog(session);
+    projection = new Projection(session, 8 << 10, TestCassandra.costs());
+    reader = new LookupReader(session, projection);
+    ledger = new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator()));
+    writer = writer(catalog);
+    store = new JobStore(session);
+    runner = runner();
+    lookups = new Lookups(session, schema, catalog, store);
+  }
+
+  /** One that goes by another catalog. */
+  MovieWriter writer(Catalog known) {
+    return new MovieWriter(ledger, projection, known, Clock.systemUTC(), Runnable::run, step -> {});
+  }
+
+  /** Another one. */
+  JobRunner runner() {
+    return new JobRunner(catalog, ledger, reader, writer, projection, store);
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+}

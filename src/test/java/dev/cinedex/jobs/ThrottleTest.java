@@ -1,0 +1,104 @@
+package dev.cinedex.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ThrottleTest {
+  private static final int CHUNK = 1000;
+
+  private final AtomicLong nanos = new AtomicLong();
+  private final List<@Nullable String> said = new ArrayList<>();
+  private final Ownership mine =
+      new Ownership() {
+        @Override
+        public boolean lasts() {
+          return true;
+        }
+
+        @Override
+        public void say(@Nullable String message) {
+          said.add(message);
+        }
+      };
+  private final Throttle throttle = new Throttle(0, mine, nanos::get);
+
+  @Test
+  void aJobGoesHalfAsFastAsItWentWhenCassandraDoesNotKeepUp() throws Exception {
+    goFor(50); // 10,000 rows a second
+
+    failOnce();
+
+    // what succeeded at last counts, too
+    assertThat(throttle.rate()).isCloseTo(1.1 * 10_000 / 2, within(500.0));
+    assertThat(said).hasSize(2).last().isNull();
+    assertThat(said.get(0)).contains("too slow");
+  }
+
+  @Test
+  void failuresOfOneTroubleSlowItDownOnce() throws Exception {
+    goFor(50);
+
+    failOnce();
+    failOnce();
+
+    assertThat(throttle.rate()).isGreaterThan(5_000);
+  }
+
+  @Test
+  void itRecoversUpToItsLimitAndNotBeyond() throws Exception {
+    Throttle limited = new Throttle(2_000, mine, nanos::get);
+    for (int i = 0; i < 30; i++) {
+      limited.pass(1, () -> nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(100)));
+    }
+    AtomicInteger tries = new AtomicInteger();
+
+    limited.pass(1, () -> fail(tries));
+    assertThat(limited.rate()).isLessThan(20);
+    for (int i = 0; i < 60; i++) {
+      limited.pass(0, () -> true);
+    }
+
+    assertThat(limited.rate()).isEqualTo(2_000);
+  }
+
+  @Test
+  void whatNoWaitingMendsIsNotTriedAgain() {
+    assertThatThrownBy(
+            () ->
+                throttle.pass(
+                    1,
+                    () -> {
+                      throw new IllegalStateException("ours");
+                    }))
+        .hasMessage("ours");
+    assertThat(said).isEmpty();
+  }
+
+  private void goFor(int chunks) throws InterruptedException {
+    for (int i = 0; i < chunks; i++) {
+      throttle.pass(CHUNK, () -> nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(100)));
+    }
+  }
+
+  private void failOnce() throws InterruptedException {
+    AtomicInteger tries = new AtomicInteger();
+    throttle.pass(0, () -> fail(tries));
+  }
+
+  private static int fail(AtomicInteger tries) {
+    if (tries.getAndIncrement() == 0) {
+      throw new DriverTimeoutException("too slow");
+    }
+    return tries.get();
+  }
+}
