@@ -247,11 +247,11 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
       String why = job.message() == null ? "" : ": " + job.message();
       throw new StartupException("Job %s is %s%s".formatted(job.id(), job.state().text(), why));
     }
-    if (done.drift() > done.mended()) {
+    if (done.left() > 0) {
       throw new StartupException(
           "%d rows of %s are not as they should be%s"
               .formatted(
-                  done.drift() - done.mended(),
+                  done.left(),
                   job.table(),
                   job.kind() == Kind.VERIFY ? ": run 'lookups repair --apply'" : ""));
     }

@@ -50,9 +50,12 @@ public record Job(
     return phases;
   }
 
-  /** Whether it writes what it finds to be wrong. */
+  /**
+   * Whether it mends what it finds to be wrong. To a build that is no surprise: an instance that
+   * did not know the table yet left the rows of those that did.
+   */
   boolean mends() {
-    return kind == Kind.REPAIR && options.apply;
+    return kind == Kind.BUILD || options.apply;
   }
 
   /** Of all its phases. */
@@ -69,7 +72,7 @@ public record Job(
 
   /** What is done to the table. */
   public enum Kind {
-    /** Writes the rows of the movies there are, verifies them, and makes the table ready. */
+    /** Writes the rows of the movies there are, mends what differs, and makes the table ready. */
     BUILD,
     /** Finds rows that are missing, stale or orphaned. */
     VERIFY,
@@ -197,6 +200,11 @@ public record Job(
 
     public long drift() {
       return missing + stale + orphaned;
+    }
+
+    /** Rows that are not as they should be. */
+    public long left() {
+      return drift() - mended;
     }
   }
 

@@ -241,14 +241,14 @@ public final class JobRunner implements Managed {
   }
 
   private void end(Job job) {
-    long drift = store.find(job.id()).orElseThrow().done().drift();
-    if (job.kind() == Kind.BUILD && drift > 0) {
+    long left = store.find(job.id()).orElseThrow().done().left();
+    if (job.kind() == Kind.BUILD && left > 0) {
       store.end(
           job.id(),
           self,
           State.FAILED,
           "%d rows are not as they should be: repair the table, and build it again"
-              .formatted(drift));
+              .formatted(left));
       return;
     }
     if (job.kind() == Kind.BUILD) {

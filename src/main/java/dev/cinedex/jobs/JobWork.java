@@ -7,14 +7,12 @@ import dev.cinedex.cassandra.Answers;
 import dev.cinedex.cassandra.Slice;
 import dev.cinedex.jobs.Job.Phase;
 import dev.cinedex.jobs.Job.Progress;
-import dev.cinedex.ledger.ContentionException;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieRows.State;
 import dev.cinedex.ledger.RowCheck;
 import dev.cinedex.ledger.RowCheck.Finding;
 import dev.cinedex.ledger.RowCheck.Suspect;
-import dev.cinedex.ledger.UnknownOutcomeException;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges;
@@ -300,17 +298,10 @@ final class JobWork {
           found.stream().collect(Collectors.groupingBy(finding -> finding.head().movieId()));
       byMovie.forEach(
           (movieId, several) ->
-              mend(movieId, several).forEach(finding -> findings.add(phase, slice, finding, true)));
+              check
+                  .mend(movieId, several)
+                  .forEach(finding -> findings.add(phase, slice, finding, true)));
     }
     return new Progress(0, read, 0, 0, 0, 0, 0);
-  }
-
-  private List<Finding> mend(UUID movieId, List<Finding> found) {
-    try {
-      return check.mend(movieId, found);
-    } catch (ContentionException | UnknownOutcomeException e) {
-      LOGGER.warn("Job {}: movie {} is not mended: {}", job.id(), movieId, e.getMessage());
-      return List.of(); // other writers are at it: they mend it, or the next repair does
-    }
   }
 }

@@ -9,6 +9,7 @@ import com.google.common.util.concurrent.RateLimiter;
 import dev.cinedex.cassandra.ClockSkewException;
 import dev.cinedex.cassandra.StaleCatalogException;
 import dev.cinedex.ledger.ContentionException;
+import dev.cinedex.ledger.UnknownOutcomeException;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -85,7 +86,8 @@ final class Throttle {
       } catch (DriverException
           | ClockSkewException
           | StaleCatalogException
-          | ContentionException e) {
+          | ContentionException
+          | UnknownOutcomeException e) {
         if (!mayPass(e)) {
           throw e;
         }
@@ -145,6 +147,7 @@ final class Throttle {
         || e instanceof ClockSkewException
         || e instanceof StaleCatalogException
         || e instanceof ContentionException
+        || e instanceof UnknownOutcomeException
         || (e instanceof CoordinatorException && !(e instanceof QueryValidationException));
   }
 }

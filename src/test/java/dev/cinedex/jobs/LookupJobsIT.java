@@ -127,7 +127,7 @@ class LookupJobsIT {
           late.refresh();
           running.get();
 
-          assertThat(found(job).state()).isEqualTo(State.DONE);
+          assertThat(found(job).state()).as(findings(job).toString()).isEqualTo(State.DONE);
         },
         writer,
         writer,
