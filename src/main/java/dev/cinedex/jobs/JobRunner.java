@@ -164,8 +164,8 @@ public final class JobRunner implements Managed {
             findings,
             ownership,
             Clock.systemUTC());
-    if (job.kind() == Kind.BUILD) {
-      awaitWriters(ownership);
+    if (job.kind() == Kind.BUILD && store.done(job.id(), Phase.BACKFILL).isEmpty()) {
+      awaitWriters(ownership); // once it has begun, all know the table for ever
     }
     for (Phase phase : job.phases()) {
       if (job.kind() == Kind.BUILD && phase != Phase.BACKFILL) {

@@ -1,5 +1,8 @@
 package dev.cinedex.cassandra;
 
+import static java.util.Objects.requireNonNull;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.lookup.LookupTable;
@@ -18,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.cassandra.CassandraContainer;
 
@@ -26,6 +30,7 @@ import org.testcontainers.cassandra.CassandraContainer;
  * {@code -Dcassandra=testcontainers} a container. Each test class has a keyspace of its own in it.
  */
 public final class TestCassandra {
+  private static @Nullable EmbeddedCassandra embedded;
   private static final InetSocketAddress ADDRESS = start();
   private static final AtomicInteger KEYSPACES = new AtomicInteger();
   private static final Map<CqlSession, Catalog> CATALOGS = new ConcurrentHashMap<>();
@@ -55,6 +60,20 @@ public final class TestCassandra {
 
   public static CassandraFactory factory(
       String keyspace, String contactPoint, String localDatacenter, Duration requestTimeout) {
+    return factory(keyspace, contactPoint, localDatacenter, requestTimeout, "LOCAL_SERIAL");
+  }
+
+  /** As with writers in several datacenters. */
+  public static CassandraFactory serialFactory(String keyspace) {
+    return factory(keyspace, contactPoint(), "datacenter1", Duration.seconds(10), "SERIAL");
+  }
+
+  private static CassandraFactory factory(
+      String keyspace,
+      String contactPoint,
+      String localDatacenter,
+      Duration requestTimeout,
+      String serialConsistency) {
     return new CassandraFactory(
         false,
         contactPoint,
@@ -63,7 +82,7 @@ public final class TestCassandra {
         null,
         null,
         requestTimeout,
-        "LOCAL_SERIAL",
+        serialConsistency,
         DataSize.kibibytes(32),
         Duration.seconds(2));
   }
@@ -78,6 +97,17 @@ public final class TestCassandra {
   /** The catalog of a session's keyspace, kept up to date while the session is open. */
   public static Catalog catalog(CqlSession session) {
     return CATALOGS.computeIfAbsent(session, opened -> Catalog.open(opened, List.of()));
+  }
+
+  /** Lets the node stand still, so that nobody gets an answer; only for an embedded one. */
+  public static void standStill(java.time.Duration time) throws IOException, InterruptedException {
+    assumeTrue(embedded != null, "The node in a container is not stopped");
+    Signals.stop(requireNonNull(embedded).pid());
+    try {
+      Thread.sleep(time.toMillis());
+    } finally {
+      Signals.resume(requireNonNull(embedded).pid());
+    }
   }
 
   private static InetSocketAddress start() {
@@ -117,6 +147,7 @@ public final class TestCassandra {
                     Stream.of("-Dcassandra.test.flush_local_schema_changes=false"),
                     periodicCommitLog().stream())
                 .toArray(String[]::new));
+    embedded = node;
     System.out.printf("Tests run against Cassandra in process %d, at %s%n", node.pid(), address);
     return address;
   }

@@ -25,10 +25,15 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,6 +88,9 @@ class LookupsIT {
       assertThat(
               run("lookups", "verify", "movies_by_director", config, "--key", "title=Ali").output())
           .contains("1 missing, 0 stale, 0 orphaned");
+      assertThat(
+              run("lookups", "verify", "movies_by_actor", config, "--actor", "Nobody").exitCode())
+          .isZero();
       assertThat(run("lookups", "verify", "movies_by_director", config, "--digest").output())
           .contains("2 missing, 0 stale, 0 orphaned");
       assertThat(run("lookups", "repair", "movies_by_director", config).exitCode()).isEqualTo(1);
@@ -130,13 +138,56 @@ class LookupsIT {
     }
   }
 
+  @Test
+  void aJobGoesOnWhenCassandraStoodStill() throws Exception {
+    Schema schema = new Schema(cassandra, Tables.shipped());
+    schema.apply(created -> {});
+    String config = configuration();
+    Path movies = directory.resolve("movies.ndjson");
+    Files.writeString(
+        movies,
+        IntStream.range(0, 10)
+            .mapToObj(
+                "{'title':'T%d','releaseYear':2000,'genres':['G'],'actors':['A']}%n"::formatted)
+            .collect(Collectors.joining())
+            .replace('\'', '"'));
+    assertThat(run("import", config, movies.toString()).exitCode()).isZero();
+    try (CqlSession session = cassandra.connect()) {
+      Lookups lookups =
+          new Lookups(session, schema, TestCassandra.catalog(session), new JobStore(session));
+      CompletableFuture<Ended> verified =
+          CompletableFuture.supplyAsync(
+              () ->
+                  ended("lookups", "verify", "movies_by_actor", config, "--rows-per-second", "1"));
+      Awaitility.await()
+          .until(
+              () ->
+                  lookups.lastJob("movies_by_actor").map(job -> job.done().read()).orElse(0L) > 0);
+
+      TestCassandra.standStill(Duration.ofSeconds(25)); // longer than a lease, and than a request
+
+      Ended ended = verified.get(3, TimeUnit.MINUTES);
+      assertThat(ended.exitCode()).as(ended.output()).isZero();
+      assertThat(ended.output()).contains("verify of movies_by_actor is done: 20 read");
+    }
+  }
+
+  private Ended ended(String... arguments) {
+    try {
+      return run(arguments);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
         "--movie           | 7             | Invalid UUID string: 7",
         "--key             | actor         | --key: has not the form actor=Fred",
-        "--tokens          | 100           | tokens: has not the form -100:100",
+        "--tokens          | 100           | tokens: '100' has not the form -100:100, of two 64-bit integers",
+        "--tokens          | x:9           | tokens: 'x:9' has not the form -100:100, of two 64-bit integers",
         "--tokens          | 9:1           | tokens: 9 is not less than 1",
         "--rows-per-second | 1000001       | rowsPerSecond: must be from 1 to 1000000",
         "--key             | director=Fred | 'director' is no column of it; there are [actor, title, movie_id]"

@@ -9,9 +9,11 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.Catalog;
 import dev.cinedex.cassandra.Slice;
 import dev.cinedex.cassandra.TableState;
+import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.cassandra.TestCatalog;
 import dev.cinedex.jobs.Job.Kind;
 import dev.cinedex.jobs.Job.Options;
@@ -288,6 +290,22 @@ class LookupJobsIT {
     assertThat(repaired.done().mended()).isEqualTo(planted.size());
     assertThat(states(run(table, Kind.VERIFY, PLAIN))).isEmpty();
     InStep.assertInStep(session, Tables.shipped());
+  }
+
+  @Test
+  void withTheConsistencyOfSeveralDatacentersItIsTheSame() throws Exception {
+    CassandraFactory serial = TestCassandra.serialFactory(TestCassandra.newKeyspace());
+    try (TestLookups everywhere = new TestLookups(Tables.shipped(), serial)) {
+      everywhere.writer.write(UUID.randomUUID(), head -> movie(random));
+      everywhere.session.execute("TRUNCATE movies_by_genre");
+      Job job = everywhere.lookups.repair("movies_by_genre", APPLY);
+
+      everywhere.runner.run(job.id());
+
+      Job.Progress done = everywhere.store.find(job.id()).orElseThrow().done();
+      assertThat(done.missing()).isPositive().isEqualTo(done.mended());
+      InStep.assertInStep(everywhere.session, Tables.shipped());
+    }
   }
 
   @Test

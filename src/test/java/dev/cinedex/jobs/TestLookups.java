@@ -18,7 +18,7 @@ import java.util.List;
 
 /** What an instance of the service has to work on lookup tables, on a keyspace of its own. */
 final class TestLookups implements AutoCloseable {
-  final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
+  final CassandraFactory cassandra;
   final Schema schema;
   final CqlSession session;
   final Catalog catalog;
@@ -31,6 +31,11 @@ final class TestLookups implements AutoCloseable {
   final Lookups lookups;
 
   TestLookups(List<LookupTable> tables) {
+    this(tables, TestCassandra.factory(TestCassandra.newKeyspace()));
+  }
+
+  TestLookups(List<LookupTable> tables, CassandraFactory cassandra) {
+    this.cassandra = cassandra;
     schema = new Schema(cassandra, tables);
     schema.apply(created -> {});
     session = cassandra.connect();
