@@ -18,6 +18,7 @@ import com.datastax.oss.simulacron.common.result.Result;
 import com.datastax.oss.simulacron.common.stubbing.Action;
 import com.datastax.oss.simulacron.common.stubbing.StubMapping;
 import com.datastax.oss.simulacron.server.BoundCluster;
+import com.datastax.oss.simulacron.server.Inet4Resolver;
 import com.datastax.oss.simulacron.server.Server;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
@@ -44,7 +45,11 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedCassandra implements AutoCloseable {
   private static final String BATCH = "BATCH";
 
-  private final Server server = Server.builder().build();
+  private final Server server =
+      Server.builder()
+          // not at the port of a Cassandra that is there for other purposes
+          .withAddressResolver(new Inet4Resolver(TestCassandra.freeAddress().getPort()))
+          .build();
   private final BoundCluster cluster = server.register(ClusterSpec.builder().withNodes(3));
   private final Map<Integer, String> statements = new HashMap<>();
   private final List<Fault> faults = new ArrayList<>();
