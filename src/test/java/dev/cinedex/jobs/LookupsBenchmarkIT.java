@@ -127,13 +127,13 @@ class LookupsBenchmarkIT {
                     CompletableFuture.supplyAsync(
                         () -> runUnchecked("lookups", "build", table, config), commands))
             .toList();
+    Ended imported = importing.get(20, TimeUnit.MINUTES);
+    assertThat(imported.exitCode()).as(imported.output()).isZero();
+    System.out.print("Lookups: " + imported.output());
     for (CompletableFuture<Ended> build : builds) {
       report("build, four at once while movies are imported,", build.get(15, TimeUnit.MINUTES));
     }
     commands.shutdown();
-    Ended imported = importing.get(10, TimeUnit.MINUTES);
-    assertThat(imported.exitCode()).as(imported.output()).isZero();
-    System.out.print("Lookups: " + imported.output());
     InStep.assertInStep(session, tables);
 
     scanLedger();
