@@ -141,8 +141,8 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
     for (Entry entry : core.catalog().view().entries()) {
       UUID job = jobs.get(entry.table().name());
       System.out.printf(
-          "%s %s %s%n",
-          entry.table().name(), entry.state().text(), job == null ? "" : "last job " + job);
+          "%s %s%s%n",
+          entry.table().name(), entry.state().text(), job == null ? "" : " last job " + job);
     }
   }
 
@@ -200,10 +200,17 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
     }
     Scope scope =
         new Scope(
-            movie == null ? null : UUID.fromString(movie),
+            movie == null ? null : movieId(movie),
             columns,
             tokens == null ? null : Slice.of(tokens));
     return scope.isAll() ? null : scope;
+  }
+
+  private static UUID movieId(String text) {
+    if (!text.matches("(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")) {
+      throw new IllegalArgumentException("--movie: '%s' is no UUID".formatted(text));
+    }
+    return UUID.fromString(text);
   }
 
   /** Does the job here, unless an instance of the service was faster to take it. */

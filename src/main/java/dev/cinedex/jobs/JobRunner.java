@@ -164,6 +164,7 @@ public final class JobRunner implements Managed {
             findings,
             ownership,
             Clock.systemUTC());
+    ownership.say(null); // what it waited for before it was left
     if (job.kind() == Kind.BUILD && store.done(job.id(), Phase.BACKFILL).isEmpty()) {
       awaitWriters(ownership); // once it has begun, all know the table for ever
     }
@@ -282,7 +283,7 @@ public final class JobRunner implements Managed {
       try {
         store.say(id, message);
       } catch (DriverException e) {
-        LOGGER.info("Job {}: {}", id, message, e);
+        LOGGER.info("Job {}: '{}' is not kept: {}", id, message, e.toString());
       }
     }
 

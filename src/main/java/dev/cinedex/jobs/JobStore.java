@@ -88,7 +88,7 @@ public final class JobStore {
   /**
    * From one slice to the next, by the last ones.
    *
-   * @return null when there are none
+   * @return null when there are too few
    */
   private static @Nullable Duration pace(List<Row> rows) {
     long[] finished =
@@ -98,11 +98,16 @@ public final class JobStore {
             .sorted()
             .toArray();
     int last = Math.min(finished.length - 1, LAST_SLICES);
-    if (last < 1) {
+    if (last < 2) {
       return null;
     }
-    long micros = finished[finished.length - 1] - finished[finished.length - 1 - last];
-    return Duration.of(micros, ChronoUnit.MICROS).dividedBy(last);
+    int first = finished.length - 1 - last;
+    long longest = 0; // perhaps a break, in which nobody worked on it
+    for (int i = first + 1; i < finished.length; i++) {
+      longest = Math.max(longest, finished[i] - finished[i - 1]);
+    }
+    long micros = finished[finished.length - 1] - finished[first] - longest;
+    return Duration.of(micros, ChronoUnit.MICROS).dividedBy(last - 1);
   }
 
   /** Whether a job is to be done, and nobody does it. */

@@ -16,6 +16,7 @@ import dev.cinedex.movie.Movie;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -77,6 +78,9 @@ public final class Projection {
     List<List<RowStatement>> phases =
         phases(RowChanges.between(tables, movieId, before, after), version);
     phases.forEach(rows -> send(rows, version));
+    if (Objects.equals(before, after)) {
+      return; // of a version for a repair's sake: no write of a user's
+    }
     for (LookupTable table : tables) {
       List<RowStatement> rows =
           phases.stream().flatMap(List::stream).filter(row -> row.table.equals(table)).toList();

@@ -184,7 +184,7 @@ class LookupsIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--movie           | 7             | Invalid UUID string: 7",
+        "--movie           | 1-2-3-4-5     | --movie: '1-2-3-4-5' is no UUID",
         "--key             | actor         | --key: has not the form actor=Fred",
         "--tokens          | 100           | tokens: '100' has not the form -100:100, of two 64-bit integers",
         "--tokens          | x:9           | tokens: 'x:9' has not the form -100:100, of two 64-bit integers",

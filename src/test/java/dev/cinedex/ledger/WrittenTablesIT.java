@@ -3,6 +3,7 @@ package dev.cinedex.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.StaleCatalogException;
 import dev.cinedex.cassandra.TestCassandra;
@@ -14,6 +15,7 @@ import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.projection.Projection;
+import dev.cinedex.projection.WriteCosts;
 import io.dropwizard.jersey.validation.Validators;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
@@ -144,6 +146,27 @@ class WrittenTablesIT {
     assertThat(written.projected()).isTrue();
     InStep.assertInStep(session, List.of(LATER));
     Awaitility.await().untilAsserted(() -> assertThat(ledger.read(id).settled()).isTrue());
+  }
+
+  @Test
+  void aVersionForARepairsSakeIsNotCountedAsAWrite() {
+    MetricRegistry metrics = new MetricRegistry();
+    MovieWriter writer =
+        new MovieWriter(
+            ledger,
+            new Projection(session, 32 << 10, new WriteCosts(metrics)),
+            instance.catalog(),
+            Clock.systemUTC(),
+            background::add,
+            step -> {});
+    writer.write(id, head -> Movies.heat());
+    background.remove().run();
+    Awaitility.await().until(() -> ledger.read(id).settled()); // else its rows are written again
+
+    writer.rewrite(id);
+
+    assertThat(metrics.histogram("cinedex.lookups.movies_by_actor.rows-per-write").getCount())
+        .isEqualTo(1);
   }
 
   @Test
