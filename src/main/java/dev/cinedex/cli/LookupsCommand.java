@@ -16,6 +16,7 @@ import dev.cinedex.jobs.JobRunner;
 import dev.cinedex.jobs.Scope;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.MovieJson;
+import dev.cinedex.movie.StrictUuid;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ConfiguredCommand;
 import io.dropwizard.core.setup.Bootstrap;
@@ -207,10 +208,9 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
   }
 
   private static UUID movieId(String text) {
-    if (!text.matches("(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")) {
-      throw new IllegalArgumentException("--movie: '%s' is no UUID".formatted(text));
-    }
-    return UUID.fromString(text);
+    return StrictUuid.of(text)
+        .orElseThrow(
+            () -> new IllegalArgumentException("--movie: '%s' is no UUID".formatted(text)));
   }
 
   /** Does the job here, unless an instance of the service was faster to take it. */

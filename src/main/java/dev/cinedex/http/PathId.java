@@ -1,6 +1,7 @@
 package dev.cinedex.http;
 
 import dev.cinedex.http.Problem.Kind;
+import dev.cinedex.movie.StrictUuid;
 import java.util.UUID;
 
 /** Ids as paths write them. */
@@ -11,15 +12,11 @@ final class PathId {
    * @throws ProblemException when it is no UUID; also for the short forms that Java accepts
    */
   static UUID of(String text) {
-    try {
-      UUID id = UUID.fromString(text);
-      if (id.toString().equalsIgnoreCase(text)) {
-        return id;
-      }
-    } catch (IllegalArgumentException e) {
-      // refused below
-    }
-    throw new ProblemException(
-        Kind.INVALID_PARAMETER, "id: '%s' is not a UUID (36 characters)".formatted(text));
+    return StrictUuid.of(text)
+        .orElseThrow(
+            () ->
+                new ProblemException(
+                    Kind.INVALID_PARAMETER,
+                    "id: '%s' is not a UUID (36 characters)".formatted(text)));
   }
 }

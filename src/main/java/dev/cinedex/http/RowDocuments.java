@@ -55,7 +55,7 @@ final class RowDocuments {
             ? compared.expected()
             : Objects.requireNonNull(compared.stored()).row();
     Map<String, Object> document = document(row, "key", key(row));
-    document.put("state", name(compared.state()));
+    document.put("state", compared.state().text());
     if (compared.expected() != null) {
       document.put("expected", values(compared.expected()));
     }

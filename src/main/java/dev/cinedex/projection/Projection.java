@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -81,9 +82,10 @@ public final class Projection {
     if (Objects.equals(before, after)) {
       return; // of a version for a repair's sake: no write of a user's
     }
+    Map<LookupTable, List<RowStatement>> sent =
+        phases.stream().flatMap(List::stream).collect(Collectors.groupingBy(RowStatement::table));
     for (LookupTable table : tables) {
-      List<RowStatement> rows =
-          phases.stream().flatMap(List::stream).filter(row -> row.table.equals(table)).toList();
+      List<RowStatement> rows = sent.getOrDefault(table, List.of());
       costs.add(table, rows.size(), bytes(rows));
     }
   }
