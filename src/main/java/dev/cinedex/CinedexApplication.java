@@ -7,6 +7,7 @@ import dev.cinedex.cassandra.CassandraHealthCheck;
 import dev.cinedex.cassandra.EmbeddedCassandra;
 import dev.cinedex.cassandra.Schema;
 import dev.cinedex.cassandra.SharedSecret;
+import dev.cinedex.cli.CommandErrors;
 import dev.cinedex.cli.ImportCommand;
 import dev.cinedex.cli.LookupsCommand;
 import dev.cinedex.cli.SchemaCommand;
@@ -104,6 +105,11 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
   }
 
   @Override
+  protected void onFatalError(Throwable e) {
+    System.exit(CommandErrors.exitCode(e));
+  }
+
+  @Override
   public void run(CinedexConfiguration configuration, Environment environment) throws Exception {
     CassandraFactory cassandra = configuration.cassandra();
     MovieJson json = new MovieJson(environment.getValidator());
@@ -118,6 +124,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     Core core =
         Core.open(configuration, json, environment.metrics(), settling(environment), writeSteps);
     environment.lifecycle().manage(new AutoCloseableManager(core)); // stops last
+    core.unbuilt().forEach(table -> LOGGER.warn("{}", Schema.unbuilt(table)));
     Ledger ledger = core.ledger();
     MovieWriter writer = core.writer();
     environment

@@ -43,6 +43,11 @@ public record Core(
     Lookups lookups)
     implements AutoCloseable {
 
+  /** The tables of its configuration that are not there yet, or not any more. */
+  public List<LookupTable> unbuilt() {
+    return tables.stream().filter(table -> catalog.view().named(table.name()).isEmpty()).toList();
+  }
+
   /** Of a command: a service's sweeper does what it leaves. */
   public static Core open(CinedexConfiguration configuration, MovieJson json) {
     return open(configuration, json, new MetricRegistry(), task -> {}, step -> {});

@@ -21,7 +21,7 @@ final class Welcome {
     System.out.printf(
         """
 
-        Cinedex is up, with 120 sample movies. Try:
+        Cinedex is up. Try its sample movies:
 
           curl 'http://localhost:%d/actors/Fred/movies'
           curl 'http://localhost:%d/genres/Drama/movies?limit=3'

@@ -147,7 +147,7 @@ class ProcessesIT {
     Process process = start(environment, command, arguments);
 
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).isEqualTo(1);
+    assertThat(process.exitValue()).isEqualTo(2);
     List<String> lines = text(process).lines().filter(l -> !l.startsWith("Starting")).toList();
     assertThat(lines).hasSize(1).first().asString().contains(message);
   }

@@ -67,8 +67,7 @@ public final class Catalog implements AutoCloseable {
     this.rows = new CatalogRows(session);
     this.writers = new LiveInstances(session, LiveInstances.WRITERS, LEASE);
     this.maintenance =
-        declared.stream()
-            .collect(Collectors.toMap(LookupTable::name, t -> t.declaration().maintenance()));
+        declared.stream().collect(Collectors.toMap(LookupTable::name, LookupTable::maintenance));
     this.time = time;
     this.known = new Known(new CatalogView(-1, List.of()), null);
     thread.setDaemon(true);

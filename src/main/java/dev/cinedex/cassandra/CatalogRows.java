@@ -60,7 +60,7 @@ final class CatalogRows {
                       + " WHERE catalog = 'lookups' AND table_name = ? IF epoch = ?",
                   now.epoch + 1,
                   table.definition(),
-                  table.declaration().maintenance().text(),
+                  table.maintenance().text(),
                   state.text(),
                   table.name(),
                   now.epoch == 0 ? null : now.epoch));
@@ -134,7 +134,7 @@ final class CatalogRows {
             table,
             new CatalogRow(
                 requireNonNull(row.getString("definition")),
-                Maintenance.of(requireNonNull(row.getString("maintenance"))),
+                Maintenance.of(requireNonNull(row.getString("maintenance"))).orElseThrow(),
                 TableState.of(requireNonNull(row.getString("state"))),
                 row.getUuid("job_id")));
       }

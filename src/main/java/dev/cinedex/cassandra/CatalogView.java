@@ -25,9 +25,7 @@ public record CatalogView(long epoch, List<Entry> entries) {
 
   /** Those whose rows are written at that time. */
   public List<LookupTable> tables(Maintenance maintenance) {
-    return tables().stream()
-        .filter(table -> table.declaration().maintenance() == maintenance)
-        .toList();
+    return tables().stream().filter(table -> table.maintenance() == maintenance).toList();
   }
 
   /** Those that may be read. */
@@ -40,5 +38,15 @@ public record CatalogView(long epoch, List<Entry> entries) {
 
   public Optional<Entry> named(String name) {
     return entries.stream().filter(entry -> entry.table.name().equals(name)).findFirst();
+  }
+
+  /**
+   * @throws NoSuchLookupException naming those that there are
+   */
+  public Entry required(String name) {
+    return named(name)
+        .orElseThrow(
+            () ->
+                new NoSuchLookupException(name, tables().stream().map(LookupTable::name).toList()));
   }
 }

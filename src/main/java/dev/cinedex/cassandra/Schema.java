@@ -58,9 +58,10 @@ public final class Schema {
    * Creates what is missing; changes nothing that is there.
    *
    * @param progress is told each thing created
+   * @return the tables that are to be built, for there are movies already
    * @throws LookupStateException when a table is declared otherwise than it was created
    */
-  public void apply(Consumer<String> progress) {
+  public List<LookupTable> apply(Consumer<String> progress) {
     try (CqlSession session = cassandra.connectWithoutKeyspace()) {
       createKeyspace(session, progress);
     }
@@ -69,7 +70,7 @@ public final class Schema {
       requireColumns(session);
       String owner = lock(session);
       try {
-        createTables(session, owner, progress);
+        return createTables(session, owner, progress);
       } finally {
         unlock(session, owner);
       }
@@ -93,7 +94,8 @@ public final class Schema {
   }
 
   /**
-   * @throws StartupException unless every declared table is there as declared
+   * @throws StartupException unless Cinedex's own tables, and those of the catalog, are there
+   * @throws LookupStateException when a table is declared otherwise than it was created
    */
   public void verify(CqlSession session) {
     if (!file.statements().keySet().stream().allMatch(table -> exists(session, table))) {
@@ -103,9 +105,7 @@ public final class Schema {
     Map<String, CatalogRow> rows = new CatalogRows(session).read().rows();
     for (LookupTable table : tables) {
       CatalogRow row = rows.get(table.name());
-      if (row == null || row.state() == TableState.DROPPED) {
-        LOGGER.warn("There is no table {}", notBuilt(table));
-      } else {
+      if (row != null && row.state() != TableState.DROPPED) {
         checkUnchanged(table, row.definition());
       }
     }
@@ -148,7 +148,8 @@ public final class Schema {
     awaitUsable(session, CATALOG); // also when seen: another instance may have made it just now
   }
 
-  private void createTables(CqlSession session, String owner, Consumer<String> progress) {
+  private List<LookupTable> createTables(
+      CqlSession session, String owner, Consumer<String> progress) {
     CatalogRows catalog = new CatalogRows(session);
     Map<String, CatalogRow> rows = catalog.read().rows();
     for (LookupTable table : tables) {
@@ -162,8 +163,7 @@ public final class Schema {
     List<LookupTable> added =
         tables.stream().filter(table -> !isBuilt(rows.get(table.name()))).toList();
     if (holdsMovies(session)) {
-      added.forEach(table -> LOGGER.warn("There is no table {}", notBuilt(table)));
-      return;
+      return tables.stream().filter(table -> isNew(rows.get(table.name()))).toList();
     }
     for (LookupTable table : added) {
       create(session, owner, table.name(), table.createStatement(), progress);
@@ -172,18 +172,25 @@ public final class Schema {
     awaitWriters(session, owner, catalog.read().epoch());
     if (!holdsMovies(session)) { // else of one that did not know the new tables
       added.forEach(table -> catalog.put(table, TableState.READY));
+      return List.of();
     }
+    return added;
   }
 
   /**
    * As far as the catalog knows: while it is being built for the first time there are no movies.
    */
   private static boolean isBuilt(@Nullable CatalogRow row) {
-    return row != null && row.state() != TableState.BUILDING && row.state() != TableState.DROPPED;
+    return row != null && !isNew(row) && row.state() != TableState.BUILDING;
   }
 
-  private static String notBuilt(LookupTable table) {
-    return "%s: there are movies already; run 'java -jar cinedex.jar lookups build %s config.yml'"
+  private static boolean isNew(@Nullable CatalogRow row) {
+    return row == null || row.state() == TableState.DROPPED;
+  }
+
+  /** What is to be done about a declared table that there is not. */
+  public static String unbuilt(LookupTable table) {
+    return "lookups.%s is not built: run 'java -jar cinedex.jar lookups build %s config.yml'"
         .formatted(table.name(), table.name());
   }
 
@@ -217,17 +224,23 @@ public final class Schema {
   /**
    * Drops a table when no instance writes it any more.
    *
+   * @return false when there was none
    * @throws LookupStateException unless it is {@link TableState#DROPPED} in the catalog
    */
-  public void drop(CqlSession session, String name) {
+  public boolean drop(CqlSession session, String name) {
+    CatalogRows catalog = new CatalogRows(session);
+    if (!catalog.read().rows().containsKey(name) || !exists(session, name)) {
+      return false;
+    }
     String owner = lock(session);
     try {
-      CatalogRow row = new CatalogRows(session).read().rows().get(name);
+      CatalogRow row = catalog.read().rows().get(name);
       if (row == null || row.state() != TableState.DROPPED) {
         throw new LookupStateException(
             "Lookup table '%s' is in use: somebody built it anew just now".formatted(name));
       }
       drop(session, owner, name);
+      return true;
     } finally {
       unlock(session, owner);
     }
@@ -246,7 +259,7 @@ public final class Schema {
     LiveInstances writers = new LiveInstances(session, LiveInstances.WRITERS, Catalog.LEASE);
     List<String> unaware = writers.before(epoch);
     if (!unaware.isEmpty()) {
-      LOGGER.info("Waiting until {} know the new tables, or their leases are over", unaware);
+      LOGGER.info("Waiting until {} know of the change, or their leases are over", unaware);
     }
     while (!unaware.isEmpty()) {
       sleep(Duration.ofSeconds(1));

@@ -1,28 +1,47 @@
 package dev.cinedex.cli;
 
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.cinedex.cassandra.ClockSkewException;
 import dev.cinedex.cassandra.LookupStateException;
+import dev.cinedex.cassandra.NoSuchLookupException;
+import dev.cinedex.cassandra.StaleCatalogException;
 import dev.cinedex.cassandra.StartupException;
 import dev.cinedex.jobs.ImportFailedException;
+import dev.cinedex.ledger.ContentionException;
 import dev.cinedex.lookup.InvalidLookupException;
 import io.dropwizard.configuration.ConfigurationException;
 import io.dropwizard.configuration.UndefinedEnvironmentVariableException;
 import java.io.IOException;
 import java.io.PrintWriter;
 
-/** How a command ends that cannot do its work: one clear line, unless the fault is ours. */
-final class CommandErrors {
+/** How a command ends that is not simply done: with one clear line, unless the fault is ours. */
+public final class CommandErrors {
+  private static final int FINDINGS = 1;
+  private static final int FAILURE = 2;
+
   private CommandErrors() {}
+
+  /** 1 when it did its work and found what its user should look at, 2 when it could not do it. */
+  public static int exitCode(Throwable e) {
+    return e instanceof FindingsException ? FINDINGS : FAILURE;
+  }
 
   static void print(Throwable e, PrintWriter err) {
     if (e instanceof StartupException
+        || e instanceof FindingsException
         || e instanceof LookupStateException
+        || e instanceof NoSuchLookupException
+        || e instanceof StaleCatalogException
+        || e instanceof ContentionException
         || e instanceof ClockSkewException
         || e instanceof InvalidLookupException
         || e instanceof ImportFailedException
         || e instanceof ConfigurationException
         || e instanceof UndefinedEnvironmentVariableException) {
       err.println(String.valueOf(e.getMessage()).strip());
+    } else if (e instanceof DriverException && !(e instanceof QueryValidationException)) {
+      err.println("Cassandra does not answer as it should; try again: " + e.getMessage());
     } else if (e instanceof IOException) {
       err.println(e.getClass().getSimpleName() + ": " + e.getMessage());
     } else {

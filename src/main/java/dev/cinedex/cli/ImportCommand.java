@@ -114,7 +114,7 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
         seconds,
         summary.read() / Math.max(seconds, 0.001));
     if (summary.rejected() > 0) {
-      throw new StartupException(
+      throw new FindingsException(
           "%d lines were rejected: see %s, with the reason for each"
               .formatted(summary.rejected(), rejectsOf(file)));
     }

@@ -6,10 +6,10 @@ import com.google.common.collect.ImmutableMap;
 import dev.cinedex.CinedexConfiguration;
 import dev.cinedex.Core;
 import dev.cinedex.cassandra.CatalogView.Entry;
+import dev.cinedex.cassandra.Schema;
 import dev.cinedex.cassandra.Slice;
 import dev.cinedex.cassandra.StartupException;
 import dev.cinedex.jobs.Job;
-import dev.cinedex.jobs.Job.Kind;
 import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.jobs.Job.Progress;
 import dev.cinedex.jobs.JobRunner;
@@ -76,6 +76,7 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
                 .addArgument("--rows-per-second")
                 .metavar("N")
                 .type(Integer.class)
+                .choices(Arguments.range(1, Options.MOST_ROWS_PER_SECOND))
                 .setDefault(0)
                 .help("reads no faster than that; by default as fast as Cassandra answers");
             action
@@ -105,14 +106,15 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
       Namespace namespace,
       CinedexConfiguration configuration)
       throws InterruptedException {
+    Options options = options(namespace);
     MovieJson json = new MovieJson(bootstrap.getValidatorFactory().getValidator());
     try (Core core = Core.open(configuration, json)) {
       String table = namespace.getString("table");
       switch (namespace.getString("action")) {
         case "list" -> list(core);
-        case "build" -> run(core, core.lookups().build(declared(core, table), options(namespace)));
-        case "verify" -> run(core, core.lookups().verify(table, options(namespace)));
-        case "repair" -> run(core, core.lookups().repair(table, options(namespace)));
+        case "build" -> run(core, core.lookups().build(declared(core, table), options));
+        case "verify" -> run(core, core.lookups().verify(table, options));
+        case "repair" -> run(core, core.lookups().repair(table, options));
         case "pause" -> change(core, table, Job.State.PAUSED);
         case "resume" -> run(core, change(core, table, Job.State.RUNNING));
         case "cancel" -> change(core, table, Job.State.CANCELLED);
@@ -145,6 +147,7 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
           "%s %s%s%n",
           entry.table().name(), entry.state().text(), job == null ? "" : " last job " + job);
     }
+    core.unbuilt().forEach(table -> System.out.println(Schema.unbuilt(table)));
   }
 
   private static Job change(Core core, String table, Job.State state) {
@@ -172,11 +175,12 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
   }
 
   private static Options options(Namespace namespace) {
+    Integer rowsPerSecond = namespace.getInt("rows_per_second");
     try {
       return new Options(
           Boolean.TRUE.equals(namespace.getBoolean("apply")),
-          namespace.getInt("rows_per_second"),
-          namespace.getBoolean("digest"),
+          rowsPerSecond == null ? 0 : rowsPerSecond,
+          Boolean.TRUE.equals(namespace.getBoolean("digest")),
           scope(namespace));
     } catch (IllegalArgumentException e) {
       throw new StartupException(String.valueOf(e.getMessage()), e);
@@ -255,12 +259,15 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
       throw new StartupException("Job %s is %s%s".formatted(job.id(), job.state().text(), why));
     }
     if (done.left() > 0) {
-      throw new StartupException(
-          "%d rows of %s are not as they should be%s"
+      throw new FindingsException(
+          "%d rows of %s are not as they should be: %s"
               .formatted(
                   done.left(),
                   job.table(),
-                  job.kind() == Kind.VERIFY ? ": run 'lookups repair --apply'" : ""));
+                  job.options().apply()
+                      ? "run it again, and if that does not help look at their WRITETIME"
+                      : "'lookups repair %s config.yml --apply' mends them"
+                          .formatted(job.table())));
     }
   }
 

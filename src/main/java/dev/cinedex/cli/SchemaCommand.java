@@ -6,6 +6,7 @@ import dev.cinedex.lookup.LookupTable;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ConfiguredCommand;
 import io.dropwizard.core.setup.Bootstrap;
+import java.util.List;
 import net.sourceforge.argparse4j.inf.Namespace;
 import net.sourceforge.argparse4j.inf.Subparser;
 
@@ -27,8 +28,11 @@ public final class SchemaCommand extends ConfiguredCommand<CinedexConfiguration>
       Namespace namespace,
       CinedexConfiguration configuration) {
     Schema schema = new Schema(configuration.cassandra(), LookupTable.all(configuration.lookups()));
-    schema.apply(created -> System.out.println("created " + created));
-    System.out.println("The schema is complete");
+    List<LookupTable> unbuilt = schema.apply(created -> System.out.println("created " + created));
+    unbuilt.forEach(table -> System.out.println(Schema.unbuilt(table)));
+    if (unbuilt.isEmpty()) {
+      System.out.println("The schema is complete");
+    }
   }
 
   @Override

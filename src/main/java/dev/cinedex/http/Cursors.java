@@ -72,7 +72,7 @@ public final class Cursors {
     List<Column> columns = listing.table().clusteringKey();
     List<Object> after = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
-      after.add(KeyText.parse(columns.get(i), content.after.get(i).substring(1)));
+      after.add(KeyText.bound(columns.get(i), content.after.get(i).substring(1)));
     }
     return after;
   }

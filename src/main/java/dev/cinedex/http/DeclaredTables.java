@@ -2,6 +2,7 @@ package dev.cinedex.http;
 
 import dev.cinedex.cassandra.Catalog;
 import dev.cinedex.cassandra.CatalogView.Entry;
+import dev.cinedex.cassandra.NoSuchLookupException;
 import dev.cinedex.cassandra.TableState;
 import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.jobs.Job;
@@ -12,42 +13,38 @@ import dev.cinedex.lookup.LookupTable;
 public record DeclaredTables(Catalog catalog, Lookups lookups) {
 
   /**
-   * @throws ProblemException naming those that there are
+   * @throws NoSuchLookupException naming those that there are
    */
   Entry named(String name) {
-    return catalog
-        .view()
-        .named(name)
-        .orElseThrow(
-            () ->
-                new ProblemException(
-                    Kind.NO_SUCH_LOOKUP,
-                    "There is no lookup table '%s'; there are %s"
-                        .formatted(
-                            name,
-                            catalog.view().tables().stream().map(LookupTable::name).toList())));
+    return catalog.view().required(name);
   }
 
   /**
-   * @throws ProblemException when it is not there, or cannot be read yet, or any more
+   * @throws NoSuchLookupException as {@link #named}
+   * @throws ProblemException when it cannot be read yet, or any more
    */
   LookupTable readable(String name) {
     Entry entry = named(name);
     if (entry.state() != TableState.READY) {
       throw new ProblemException(
           Kind.LOOKUP_NOT_READY,
-          "Lookup table '%s' is %s; it is read when it is ready%s"
+          "Lookup table '%s' is %s%s"
               .formatted(
                   name,
                   entry.state().text(),
-                  lookups.lastJob(name).map(this::progress).orElse("")));
+                  entry.state() == TableState.RETIRED
+                      ? ": to read it make it ready again (PATCH its state, or 'lookups restore')"
+                      : "; it is read when it is ready. "
+                          + lookups
+                              .lastJob(name)
+                              .map(DeclaredTables::progress)
+                              .orElse("Build it")));
     }
     return entry.table();
   }
 
-  private String progress(Job job) {
-    boolean broken = job.state() == Job.State.FAILED || job.state() == Job.State.CANCELLED;
-    return ". Job %s (%s) is %s: %d of %d slices%s%s"
+  private static String progress(Job job) {
+    return "Job %s (%s) is %s: %d of %d slices%s%s"
         .formatted(
             job.id(),
             job.kind().text(),
@@ -55,6 +52,14 @@ public record DeclaredTables(Catalog catalog, Lookups lookups) {
             job.done().slices(),
             job.slices(),
             job.message() == null ? "" : "; " + job.message(),
-            broken ? ". Build the table again" : "");
+            nextStep(job.state()));
+  }
+
+  private static String nextStep(Job.State state) {
+    return switch (state) {
+      case RUNNING -> "";
+      case PAUSED -> ". Resume it";
+      case CANCELLED, DONE, FAILED -> ". Build the table again";
+    };
   }
 }

@@ -64,7 +64,6 @@ public final class JobsResource {
     if (request.kind() == Job.Kind.BUILD) {
       return lookups.build(declared(name, request.declaration()), request.options());
     }
-    tables.named(name);
     return request.kind() == Job.Kind.VERIFY
         ? lookups.verify(name, request.options())
         : lookups.repair(name, request.options());

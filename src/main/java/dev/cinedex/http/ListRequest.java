@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,7 +88,7 @@ record ListRequest(
     if (text.isEmpty()) {
       throw invalid(column.name() + ": is empty");
     }
-    return value(column.name(), column, text);
+    return value(column.name(), column, text, KeyText::key);
   }
 
   private static Range range(LookupTable table, Map<String, String> parameters) {
@@ -97,8 +98,8 @@ record ListRequest(
     String to = parameters.get("to");
     if (prefix == null) {
       return new Range(
-          from == null ? null : value("from", column, NormalText.composed(from)),
-          to == null ? null : value("to", column, NormalText.composed(to)));
+          from == null ? null : value("from", column, NormalText.composed(from), KeyText::bound),
+          to == null ? null : value("to", column, NormalText.composed(to), KeyText::bound));
     }
     if (from != null || to != null) {
       throw invalid("prefix: goes with neither 'from' nor 'to'");
@@ -109,9 +110,10 @@ record ListRequest(
     return Range.ofPrefix(NormalText.composed(prefix));
   }
 
-  private static Object value(String name, Column column, String text) {
+  private static Object value(
+      String name, Column column, String text, BiFunction<Column, String, Object> reading) {
     try {
-      return KeyText.parse(column, text);
+      return reading.apply(column, text);
     } catch (IllegalArgumentException e) {
       throw invalid(
           "%s: '%s' is no value of %s, which is %s"

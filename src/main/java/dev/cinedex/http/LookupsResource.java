@@ -141,7 +141,6 @@ public final class LookupsResource {
   @Consumes({MoviesResource.MERGE_PATCH, MediaType.APPLICATION_JSON})
   public Lookup change(@PathParam("table") String name, InputStream body) {
     String state = JobRequest.state(body, TableState.RETIRED.text(), TableState.READY.text());
-    tables.named(name);
     if (state.equals(TableState.READY.text())) {
       lookups.restore(name);
     } else {
@@ -154,7 +153,6 @@ public final class LookupsResource {
   @DELETE
   @Path("lookups/{table}")
   public void drop(@PathParam("table") String name) {
-    tables.named(name);
     lookups.drop(name);
   }
 }

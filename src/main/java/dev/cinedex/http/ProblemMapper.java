@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.cinedex.cassandra.ClockSkewException;
 import dev.cinedex.cassandra.LookupStateException;
+import dev.cinedex.cassandra.NoSuchLookupException;
 import dev.cinedex.cassandra.StaleCatalogException;
 import dev.cinedex.cassandra.StartupException;
 import dev.cinedex.http.Problem.Kind;
@@ -57,6 +58,9 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
     }
     if (e instanceof InvalidLookupException invalid) {
       return answer(Kind.INVALID_LOOKUP, invalid);
+    }
+    if (e instanceof NoSuchLookupException missing) {
+      return answer(Kind.NO_SUCH_LOOKUP, missing);
     }
     if (e instanceof LookupStateException state) {
       return answer(Kind.LOOKUP_STATE, state);
@@ -128,7 +132,7 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
     String detail =
         e instanceof AllNodesFailedException
             ? "No node of Cassandra answered. Try again"
-            : "Cassandra did not answer in time, so that a write may or may not have happened. Try again";
+            : "Cassandra did not answer in time (a write may or may not have happened). Try again";
     return Problem.of(Kind.CASSANDRA_UNAVAILABLE, detail).toResponse().build();
   }
 }

@@ -1,6 +1,8 @@
 package dev.cinedex.jobs;
 
 import com.codahale.metrics.MetricRegistry;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.cinedex.cassandra.Answers;
 import dev.cinedex.cassandra.Catalog;
 import dev.cinedex.ledger.ContentionException;
@@ -31,6 +33,7 @@ public final class DriftSampler implements Managed {
   private static final Logger LOGGER = LoggerFactory.getLogger(DriftSampler.class);
   private static final Duration INTERVAL = Duration.ofSeconds(10);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
+  private static final Duration WARNING_INTERVAL = Duration.ofHours(1);
 
   /** Movies of the ledger, and rows of the table, of each pass. */
   private static final int SAMPLE = 16;
@@ -41,6 +44,8 @@ public final class DriftSampler implements Managed {
   private final MovieWriter writer;
   private final Projection projection;
   private final MetricRegistry metrics;
+  private final Cache<LookupTable, Boolean> warned =
+      Caffeine.newBuilder().expireAfterWrite(WARNING_INTERVAL).build();
   private final Background background = new Background("drift sampler", INTERVAL, this::sample);
 
   public DriftSampler(
@@ -87,9 +92,9 @@ public final class DriftSampler implements Managed {
         looked.stream().filter(Suspect::differs).filter(suspect -> isDrift(check, suspect)).count();
     count(table, "sampled-rows", looked.size());
     count(table, "drifted-rows", drifted);
-    if (drifted > 0) {
+    if (drifted > 0 && warned.asMap().putIfAbsent(table, true) == null) {
       LOGGER.warn(
-          "{} of {} rows of {} chosen at random are not as they should be: verify it",
+          "{} of {} rows of {} chosen at random are not as they should be: run 'lookups verify' (this is said once an hour; the metric drifted-rows goes on counting)",
           drifted,
           looked.size(),
           table);

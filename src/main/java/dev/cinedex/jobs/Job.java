@@ -150,7 +150,7 @@ public record Job(
    */
   public record Options(boolean apply, int rowsPerSecond, boolean digest, @Nullable Scope scope) {
     public static final Options PLAIN = new Options(false, 0, false, null);
-    private static final int MOST_ROWS_PER_SECOND = 1_000_000;
+    public static final int MOST_ROWS_PER_SECOND = 1_000_000;
 
     Options of(LookupTable table) {
       return scope == null ? this : new Options(apply, rowsPerSecond, digest, scope.of(table));

@@ -3,7 +3,6 @@ package dev.cinedex.jobs;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.cinedex.cassandra.Catalog;
-import dev.cinedex.cassandra.CatalogView;
 import dev.cinedex.cassandra.TableState;
 import dev.cinedex.jobs.Job.Kind;
 import dev.cinedex.jobs.Job.Phase;
@@ -45,7 +44,7 @@ public final class JobRunner implements Managed {
   private static final Logger LOGGER = LoggerFactory.getLogger(JobRunner.class);
 
   /** Of an instance: a slow one does not keep the others waiting. */
-  private static final int JOBS_AT_ONCE = 4;
+  static final int JOBS_AT_ONCE = 4;
 
   private static final int SLICES_AT_ONCE = 4;
   private static final int LANES = 16;
@@ -222,11 +221,7 @@ public final class JobRunner implements Managed {
 
   private LookupTable table(Job job) {
     catalog.refresh();
-    return catalog
-        .view()
-        .named(job.table())
-        .map(CatalogView.Entry::table)
-        .orElseThrow(() -> new IllegalStateException("There is no lookup table " + job.table()));
+    return catalog.view().required(job.table()).table();
   }
 
   /** Until then a writer may claim a version without a thought of the table. */

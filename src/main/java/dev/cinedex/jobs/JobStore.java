@@ -43,6 +43,11 @@ public final class JobStore {
   /** That tell how fast it goes just now. */
   private static final int LAST_SLICES = 32;
 
+  /** Of a job that nobody does. */
+  private static final String WAITS =
+      "Waits for an instance that has time: each does up to %d jobs at once"
+          .formatted(JobRunner.JOBS_AT_ONCE);
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final CqlSession session;
@@ -62,7 +67,7 @@ public final class JobStore {
             json(options),
             State.RUNNING.text(),
             id));
-    return new Job(id, table, kind, options, State.RUNNING, null, null, null, Progress.NONE, null);
+    return new Job(id, table, kind, options, State.RUNNING, WAITS, null, null, Progress.NONE, null);
   }
 
   Optional<Job> find(UUID id) {
@@ -79,10 +84,7 @@ public final class JobStore {
             .map(JobStore::progress)
             .reduce(Progress.NONE, Progress::and);
     Duration pace = pace(rows);
-    return rows.stream()
-        .filter(row -> row.getString("state") != null)
-        .findFirst()
-        .map(row -> job(id, row, done, pace));
+    return rows.stream().filter(JobStore::isWhole).findFirst().map(row -> job(id, row, done, pace));
   }
 
   /**
@@ -116,14 +118,20 @@ public final class JobStore {
         session
             .execute(
                 SimpleStatement.newInstance(
-                        "SELECT DISTINCT job_id, state, owner FROM lookup_jobs WHERE job_id = ?",
+                        "SELECT DISTINCT job_id, table_name, state, owner FROM lookup_jobs WHERE job_id = ?",
                         id)
                     .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
                     .setIdempotent(true))
             .one();
     return row != null
+        && isWhole(row)
         && State.RUNNING.text().equals(row.getString("state"))
         && row.isNull("owner");
+  }
+
+  /** What was kept at a job's beginning expires before what was changed later. */
+  private static boolean isWhole(Row row) {
+    return !row.isNull("table_name") && !row.isNull("state");
   }
 
   /** The slices of a phase that are done. */
@@ -293,14 +301,16 @@ public final class JobStore {
   }
 
   private static Job job(UUID id, Row row, Progress done, @Nullable Duration pace) {
+    State state = State.of(requireNonNull(row.getString("state")));
+    String owner = row.getString("owner");
     return new Job(
         id,
         requireNonNull(row.getString("table_name")),
         Kind.valueOf(requireNonNull(row.getString("kind")).toUpperCase(Locale.ROOT)),
         options(requireNonNull(row.getString("options"))),
-        State.of(requireNonNull(row.getString("state"))),
-        row.getString("message"),
-        row.getString("owner"),
+        state,
+        state == State.RUNNING && owner == null ? WAITS : row.getString("message"),
+        owner,
         row.getInstant("finished_at"),
         done,
         pace);

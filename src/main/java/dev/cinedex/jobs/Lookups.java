@@ -2,8 +2,8 @@ package dev.cinedex.jobs;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.Catalog;
-import dev.cinedex.cassandra.CatalogView.Entry;
 import dev.cinedex.cassandra.LookupStateException;
+import dev.cinedex.cassandra.NoSuchLookupException;
 import dev.cinedex.cassandra.Schema;
 import dev.cinedex.cassandra.TableState;
 import dev.cinedex.jobs.Job.Kind;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The life of lookup tables: what is begun here goes on in whichever instance takes the job. Each
  * method throws a {@link LookupStateException} when the table, or the job, is in another state than
- * it needs.
+ * it needs, and a {@link NoSuchLookupException} when there is no such table.
  */
 public final class Lookups {
   private final CqlSession session;
@@ -65,8 +65,21 @@ public final class Lookups {
     change(table, TableState.RETIRED, TableState.READY);
   }
 
-  /** A table that is not read: a retired one, or one that was never built. */
+  /**
+   * A table that is not read: a retired one, or one that was never built. What is left of one whose
+   * drop was broken off goes, too.
+   */
   public void drop(String table) {
+    catalog.refresh();
+    if (catalog.view().named(table).isPresent()) {
+      leave(table);
+      schema.drop(session, table);
+    } else if (!schema.drop(session, table)) {
+      catalog.view().required(table); // which says that there is none
+    }
+  }
+
+  private void leave(String table) {
     requireIdle(table);
     boolean dropped =
         Stream.of(TableState.RETIRED, TableState.BUILDING, TableState.VERIFYING)
@@ -76,7 +89,6 @@ public final class Lookups {
           "Lookup table '%s' is %s: retire it first, and see whether anybody misses it"
               .formatted(table, state(table).text()));
     }
-    schema.drop(session, table);
   }
 
   /** The last job on a table. */
@@ -100,8 +112,8 @@ public final class Lookups {
     Job now = store.find(job.id()).orElse(job);
     if (!changed && now.state() != to) {
       throw new LookupStateException(
-          "Job %s (%s of %s) is %s: it cannot be %s now"
-              .formatted(job.id(), job.kind().text(), job.table(), now.state().text(), to.text()));
+          "Job %s (%s of %s) is %s: nothing is left to pause, resume or cancel"
+              .formatted(job.id(), job.kind().text(), job.table(), now.state().text()));
     }
     return now;
   }
@@ -109,34 +121,29 @@ public final class Lookups {
   private void change(String table, TableState from, TableState to) {
     if (!catalog.change(table, from, to)) {
       throw new LookupStateException(
-          "Lookup table '%s' is %s, not %s".formatted(table, state(table).text(), from.text()));
+          "Lookup table '%s' is %s, not %s: finish its build, or drop it"
+              .formatted(table, state(table).text(), from.text()));
     }
   }
 
   private TableState state(String table) {
     catalog.refresh();
-    return catalog
-        .view()
-        .named(table)
-        .map(Entry::state)
-        .orElseThrow(
-            () ->
-                new LookupStateException(
-                    "There is no lookup table '%s'; there are %s"
-                        .formatted(
-                            table,
-                            catalog.view().tables().stream().map(LookupTable::name).toList())));
+    return catalog.view().required(table).state();
   }
 
   private Job begin(String table, Kind kind, Options options, List<TableState> states) {
     TableState state = state(table);
     if (!states.contains(state)) {
       throw new LookupStateException(
-          "Lookup table '%s' is %s: there is nothing to %s"
-              .formatted(table, state.text(), kind.text()));
+          "Lookup table '%s' is %s: there is nothing to %s%s"
+              .formatted(
+                  table,
+                  state.text(),
+                  kind.text(),
+                  state == TableState.RETIRED ? "; restore it" : ""));
     }
     UUID last = requireIdle(table);
-    LookupTable lookup = catalog.view().named(table).orElseThrow().table();
+    LookupTable lookup = catalog.view().required(table).table();
     Job job = store.create(table, kind, options.of(lookup));
     if (!catalog.begin(table, last, job.id())) {
       store.change(job.id(), Job.State.RUNNING, Job.State.CANCELLED, "Another job was faster");
@@ -161,10 +168,16 @@ public final class Lookups {
                           job.kind().text(),
                           table,
                           job.state().text(),
-                          job.state().isFinal()
-                              ? "try again when its instance has noticed, in some seconds"
-                              : "wait for it, or cancel it"));
+                          nextStep(job.state())));
             });
     return last;
+  }
+
+  private static String nextStep(Job.State state) {
+    return switch (state) {
+      case RUNNING -> "wait for it, or cancel it";
+      case PAUSED -> "resume it, or cancel it";
+      case CANCELLED, DONE, FAILED -> "try again when its instance has noticed, in some seconds";
+    };
   }
 }

@@ -76,7 +76,7 @@ public record Scope(@Nullable UUID movieId, Map<String, String> key, @Nullable S
                             .formatted(
                                 name, table.primaryKey().stream().map(Column::name).toList())));
     try {
-      return KeyText.parse(column, NormalText.of(text)).toString();
+      return KeyText.key(column, NormalText.of(text)).toString();
     } catch (IllegalArgumentException e) {
       throw new InvalidLookupException(
           table.name(),

@@ -102,20 +102,30 @@ public final class Ledger {
         row.version(),
         Boolean.TRUE.equals(row.deleted()) ? null : movie(row),
         row.previous() == null ? null : json.readState(row.previous()),
-        requireNonNull(row.claimId()),
+        required(row, "claim_id", row.claimId()),
         row.createdBy(),
         row.version().equals(row.settledVersion()));
   }
 
   private static Movie movie(LedgerRow row) {
     return new Movie(
-        requireNonNull(row.title()),
-        requireNonNull(row.releaseYear()),
+        required(row, "title", row.title()),
+        required(row, "release_year", row.releaseYear()),
         row.releaseDate(),
-        requireNonNull(row.genres()),
-        requireNonNull(row.actors()),
-        requireNonNull(row.directors()),
+        required(row, "genres", row.genres()),
+        required(row, "actors", row.actors()),
+        required(row, "directors", row.directors()),
         row.synopsis());
+  }
+
+  /** A claim writes all of them. */
+  private static <T> T required(LedgerRow row, String column, @Nullable T value) {
+    if (value == null) {
+      throw new IllegalStateException(
+          "Movie %s has no '%s' in table movies, so that something else than Cinedex wrote it: complete or delete its row there, by CQL with IF EXISTS"
+              .formatted(row.movieId(), column));
+    }
+    return value;
   }
 
   private LedgerRow row(Head head) {

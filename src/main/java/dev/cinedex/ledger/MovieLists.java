@@ -169,7 +169,7 @@ public final class MovieLists {
   private List<LookupTable> completeTables() {
     return catalog.view().readable().stream()
         .filter(LookupTable::isComplete)
-        .filter(table -> table.declaration().maintenance() == Maintenance.SYNC)
+        .filter(table -> table.maintenance() == Maintenance.SYNC)
         .toList();
   }
 }

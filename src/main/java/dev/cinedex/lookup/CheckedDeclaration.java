@@ -2,6 +2,7 @@ package dev.cinedex.lookup;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.cinedex.lookup.LookupDeclaration.Maintenance;
 import dev.cinedex.lookup.LookupDeclaration.Part;
 import dev.cinedex.movie.Attribute;
 import java.util.ArrayList;
@@ -25,13 +26,15 @@ import java.util.stream.Stream;
  * @param values attributes besides those of the key, in the order of a movie
  * @param roles the feeds of the overloaded column; one empty role where there is none
  * @param present what a movie must have to be in the table
+ * @param maintenance when its rows are written
  */
 record CheckedDeclaration(
     List<Column> partition,
     List<Column> clustering,
     List<Attribute> values,
     List<String> roles,
-    List<Attribute> present) {
+    List<Attribute> present,
+    Maintenance maintenance) {
 
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,47}");
   private static final Pattern ORDERED = Pattern.compile("(\\S+)(?:\\s+(asc|desc))?");
@@ -76,7 +79,10 @@ record CheckedDeclaration(
             .filter(valueAttributes(declaration, refusal)::contains)
             .filter(attribute -> !keys.contains(attribute.columnName()))
             .toList();
-    return new CheckedDeclaration(partition, clustering, values, roles, present);
+    Maintenance maintenance =
+        Maintenance.of(declaration.maintenance())
+            .orElseThrow(() -> refusal.of("maintenance", "must be sync or async"));
+    return new CheckedDeclaration(partition, clustering, values, roles, present, maintenance);
   }
 
   @FunctionalInterface

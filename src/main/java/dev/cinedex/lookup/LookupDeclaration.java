@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *     movie_id} is always added last
  * @param columns attributes that each row carries besides its key; {@code all} for every one
  * @param where what a movie must have to be in the table ({@code release_date present})
- * @param maintenance when its rows are written; the one thing that may be changed later
+ * @param maintenance {@code sync} or {@code async}, when its rows are written; the one thing that
+ *     may be changed later
  */
 public record LookupDeclaration(
     List<Part> partition,
@@ -32,13 +34,13 @@ public record LookupDeclaration(
     List<String> clustering,
     List<String> columns,
     List<String> where,
-    Maintenance maintenance) {
+    String maintenance) {
 
   static final ObjectMapper JSON = new ObjectMapper();
 
   /** Of which nothing is said: refused, as every table that lacks a partition key. */
   static final LookupDeclaration NOTHING =
-      new LookupDeclaration(List.of(), 1, List.of(), List.of(), List.of(), Maintenance.SYNC);
+      new LookupDeclaration(List.of(), 1, List.of(), List.of(), List.of(), Maintenance.SYNC.text());
 
   public LookupDeclaration {
     partition = List.copyOf(partition);
@@ -54,15 +56,11 @@ public record LookupDeclaration(
     /** Afterwards: the write does not wait for them. */
     ASYNC;
 
-    @JsonCreator
-    public static Maintenance of(String text) {
-      return Arrays.stream(values())
-          .filter(each -> each.text().equals(text))
-          .findFirst()
-          .orElseThrow(() -> new IllegalArgumentException("must be sync or async"));
+    /** Empty when there is none of that name. */
+    public static Optional<Maintenance> of(String text) {
+      return Arrays.stream(values()).filter(each -> each.text().equals(text)).findFirst();
     }
 
-    @JsonValue
     public String text() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -115,14 +113,14 @@ public record LookupDeclaration(
           @Nullable List<String> columns,
       @JsonProperty("where") @JsonFormat(with = Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
           @Nullable List<String> where,
-      @JsonProperty("maintenance") @Nullable Maintenance maintenance) {
+      @JsonProperty("maintenance") @Nullable String maintenance) {
     return new LookupDeclaration(
         parts(partition),
         buckets == null ? 1 : buckets,
         texts(clustering),
         texts(columns),
         texts(where),
-        maintenance == null ? Maintenance.SYNC : maintenance);
+        maintenance == null ? Maintenance.SYNC.text() : maintenance);
   }
 
   private static List<Part> parts(@Nullable List<@Nullable Part> yaml) {
@@ -146,6 +144,7 @@ public record LookupDeclaration(
   }
 
   public LookupDeclaration maintained(Maintenance newMaintenance) {
-    return new LookupDeclaration(partition, buckets, clustering, columns, where, newMaintenance);
+    return new LookupDeclaration(
+        partition, buckets, clustering, columns, where, newMaintenance.text());
   }
 }

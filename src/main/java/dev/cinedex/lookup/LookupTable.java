@@ -3,6 +3,7 @@ package dev.cinedex.lookup;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.cinedex.lookup.LookupDeclaration.Maintenance;
 import dev.cinedex.movie.Attribute;
 import dev.cinedex.movie.Movie;
 import java.util.ArrayList;
@@ -44,6 +45,7 @@ public final class LookupTable {
   private final List<Column> values;
   private final List<String> roles;
   private final List<Attribute> present;
+  private final Maintenance maintenance;
 
   private LookupTable(String name, LookupDeclaration declaration, CheckedDeclaration checked) {
     this.name = name;
@@ -57,6 +59,7 @@ public final class LookupTable {
     this.values = checked.values().stream().map(Column::attribute).toList();
     this.roles = checked.roles();
     this.present = checked.present();
+    this.maintenance = checked.maintenance();
     this.declaration =
         new LookupDeclaration(
             declaration.partition(),
@@ -64,7 +67,7 @@ public final class LookupTable {
             checked.clustering().stream().map(LookupTable::ordered).toList(),
             values.stream().map(Column::name).toList(),
             present.stream().map(attribute -> attribute.columnName() + " present").toList(),
-            declaration.maintenance());
+            maintenance.text());
   }
 
   /**
@@ -89,6 +92,11 @@ public final class LookupTable {
   /** In its plainest form: two declarations of the same table have the same. */
   public LookupDeclaration declaration() {
     return declaration;
+  }
+
+  /** When its rows are written. */
+  public Maintenance maintenance() {
+    return maintenance;
   }
 
   /** The partition key without the bucket: what a query names. */

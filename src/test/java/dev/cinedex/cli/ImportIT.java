@@ -7,11 +7,10 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cinedex.CinedexApplication;
-import dev.cinedex.TestProcess;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.Schema;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.cli.Commands.Ended;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
@@ -27,7 +26,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -35,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command {@code import}, in a process of its own. */
+/** The command {@code import}. */
 class ImportIT {
   private static final Path REAL_MOVIES =
       Path.of("..", "shared", "data", "movies-1900-1999.ndjson.gz");
@@ -45,8 +43,6 @@ class ImportIT {
   private final List<LookupTable> tables = Tables.shipped();
   private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
   @TempDir private Path directory;
-
-  private record Ended(int exitCode, String output) {}
 
   @BeforeEach
   void createTables() {
@@ -99,7 +95,8 @@ class ImportIT {
       lines[i] = LINE.formatted("Movie " + i, "x");
     }
 
-    Ended ended = run(gzip("movies.ndjson.gz", lines));
+    Ended ended =
+        Commands.runProcess(cassandra, arguments("config.yml", gzip("movies.ndjson.gz", lines)));
 
     assertThat(ended.output().lines()).as(ended.output()).hasSize(1);
     try (CqlSession session = cassandra.connect()) {
@@ -115,7 +112,7 @@ class ImportIT {
 
     Ended ended = run(file);
 
-    assertThat(ended.exitCode()).isEqualTo(1);
+    assertThat(ended.exitCode()).isEqualTo(2);
     assertThat(ended.output()).contains("Line 1 is refused").doesNotContain("\tat ");
   }
 
@@ -163,16 +160,18 @@ class ImportIT {
 
     Ended ended = run(broken);
 
-    assertThat(ended.exitCode()).isEqualTo(1);
+    assertThat(ended.exitCode()).isEqualTo(2);
     assertThat(ended.output()).contains("stopped at line").doesNotContain("\tat ");
     assertInStep();
   }
 
   @Test
   void aFileThatIsNotThereIsOneClearLine() throws Exception {
-    Ended ended = run(directory.resolve("nothing.ndjson"));
+    Ended ended =
+        Commands.runProcess(
+            cassandra, arguments("config.yml", directory.resolve("nothing.ndjson")));
 
-    assertThat(ended.exitCode()).isEqualTo(1);
+    assertThat(ended.exitCode()).isEqualTo(2);
     assertThat(ended.output().lines()).hasSize(1);
     assertThat(ended.output()).contains("nothing.ndjson");
   }
@@ -229,13 +228,14 @@ class ImportIT {
   }
 
   private Ended run(Path file, String... options) throws Exception {
+    return Commands.run(arguments(Commands.configuration(directory, cassandra, ""), file, options));
+  }
+
+  private static List<String> arguments(String config, Path file, String... options) {
     List<String> arguments = new ArrayList<>(List.of("import"));
     arguments.addAll(List.of(options));
-    arguments.addAll(List.of("config.yml", file.toString()));
-    Process process = TestProcess.java(cassandra, Map.of(), CinedexApplication.class, arguments);
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
-    return new Ended(process.exitValue(), output);
+    arguments.addAll(List.of(config, file.toString()));
+    return arguments;
   }
 
   private Map<UUID, Long> versions() {

@@ -3,32 +3,21 @@ package dev.cinedex.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.cinedex.CinedexApplication;
-import dev.cinedex.CinedexConfiguration;
-import dev.cinedex.TestProcess;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.Schema;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.cli.Commands.Ended;
 import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.jobs.JobStore;
 import dev.cinedex.jobs.Lookups;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
-import io.dropwizard.configuration.YamlConfigurationFactory;
-import io.dropwizard.core.cli.Cli;
-import io.dropwizard.core.setup.Bootstrap;
-import io.dropwizard.util.JarLocation;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -51,8 +40,6 @@ class LookupsIT {
   private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
   @TempDir private Path directory;
 
-  private record Ended(int exitCode, String output) {}
-
   @Test
   void aTableIsBuiltVerifiedRepairedRetiredAndDropped() throws Exception {
     new Schema(cassandra, Tables.shipped()).apply(created -> {});
@@ -69,6 +56,8 @@ class LookupsIT {
 
     assertThat(run("lookups", "verify", "movies_by_director", config).output())
         .contains("There is no lookup table 'movies_by_director'");
+    assertThat(run("lookups", "list", config).output())
+        .contains("lookups.movies_by_director is not built: run 'java -jar");
     Ended built = run("lookups", "build", "movies_by_director", config);
     assertThat(built.exitCode()).as(built.output()).isZero();
     assertThat(built.output()).contains("build of movies_by_director is done: 6 read, 2 written;");
@@ -79,12 +68,14 @@ class LookupsIT {
       InStep.assertInStep(session, tables);
       session.execute("DELETE FROM movies_by_director WHERE director = 'Michael Mann'");
 
-      Ended verified = runProcess("lookups", "verify", "movies_by_director", config);
+      Ended verified =
+          Commands.runProcess(
+              cassandra, List.of("lookups", "verify", "movies_by_director", config));
       assertThat(verified.exitCode()).isEqualTo(1);
       assertThat(verified.output())
           .contains("{\"state\":\"missing\",\"key\":{\"director\":\"Michael Mann\"")
           .contains("2 missing, 0 stale, 0 orphaned")
-          .contains("run 'lookups repair --apply'");
+          .contains("--apply' mends them");
       assertThat(
               run("lookups", "verify", "movies_by_director", config, "--key", "title=Ali").output())
           .contains("1 missing, 0 stale, 0 orphaned");
@@ -93,7 +84,10 @@ class LookupsIT {
           .isZero();
       assertThat(run("lookups", "verify", "movies_by_director", config, "--digest").output())
           .contains("2 missing, 0 stale, 0 orphaned");
-      assertThat(run("lookups", "repair", "movies_by_director", config).exitCode()).isEqualTo(1);
+      Ended found = run("lookups", "repair", "movies_by_director", config);
+      assertThat(found.exitCode()).isEqualTo(1);
+      assertThat(found.output())
+          .contains("as they should be: 'lookups repair movies_by_director config.yml --apply'");
       Ended repaired = run("lookups", "repair", "movies_by_director", config, "--apply");
       assertThat(repaired.exitCode()).as(repaired.output()).isZero();
       assertThat(repaired.output()).contains("2 mended");
@@ -107,7 +101,8 @@ class LookupsIT {
     assertThat(run("lookups", "retire", "movies_by_director", config).exitCode()).isZero();
     assertThat(run("lookups", "drop", "movies_by_director", config).exitCode()).isZero();
     assertThat(run("lookups", "list", config).output().lines())
-        .noneMatch(line -> line.startsWith("movies_by_director"));
+        .noneMatch(line -> line.startsWith("movies_by_director"))
+        .anyMatch(line -> line.startsWith("lookups.movies_by_director is not built"));
   }
 
   @Test
@@ -125,13 +120,12 @@ class LookupsIT {
       assertThat(run("lookups", "pause", "movies_by_actor", config).output())
           .contains("(verify of movies_by_actor) is paused");
       assertThat(run("lookups", "verify", "movies_by_actor", config).output())
-          .contains(
-              "is on lookup table 'movies_by_actor', and is paused: wait for it, or cancel it");
+          .contains("is on lookup table 'movies_by_actor', and is paused: resume it, or cancel it");
       Ended resumed = run("lookups", "resume", "movies_by_actor", config);
       assertThat(resumed.exitCode()).as(resumed.output()).isZero();
       assertThat(resumed.output()).contains("verify of movies_by_actor is done");
       assertThat(run("lookups", "cancel", "movies_by_actor", config).output())
-          .contains("is done: it cannot be cancelled now");
+          .contains("is done: nothing is left to pause, resume or cancel");
 
       lookups.repair("movies_by_actor", Options.PLAIN);
       assertThat(run("lookups", "cancel", "movies_by_actor", config).exitCode()).isZero();
@@ -172,7 +166,7 @@ class LookupsIT {
     }
   }
 
-  private Ended ended(String... arguments) {
+  private static Ended ended(String... arguments) {
     try {
       return run(arguments);
     } catch (Exception e) {
@@ -189,7 +183,7 @@ class LookupsIT {
         "--tokens          | 100           | tokens: '100' has not the form -100:100, of two 64-bit integers",
         "--tokens          | x:9           | tokens: 'x:9' has not the form -100:100, of two 64-bit integers",
         "--tokens          | 9:1           | tokens: 9 is not less than 1",
-        "--rows-per-second | 1000001       | rowsPerSecond: must be from 1 to 1000000",
+        "--rows-per-second | 1000001       | argument --rows-per-second: invalid choice: '1000001' (choose from {1..1000000})",
         "--key             | director=Fred | 'director' is no column of it; there are [actor, title, movie_id]"
       })
   void aScopeThatCannotBeIsRefused(String option, String value, String message) throws Exception {
@@ -197,7 +191,7 @@ class LookupsIT {
 
     Ended refused = run("lookups", "verify", "movies_by_actor", configuration(), option, value);
 
-    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.exitCode()).isEqualTo(2);
     assertThat(refused.output()).contains(message).doesNotContain("\tat ");
   }
 
@@ -206,7 +200,7 @@ class LookupsIT {
       delimiter = '|',
       value = {
         "  movies_by_actor: {partition: title}              | Duplicate field 'movies_by_actor'",
-        "  movies_by_x: {partition: title, maintenance: it} | must be sync or async"
+        "  movies_by_x: {partition: title, maintenance: it} | lookups.movies_by_x.maintenance: must be sync or async"
       })
   void aConfigurationThatCannotBeIsRefused(String declaration, String message) throws Exception {
     Path config = Path.of(configuration());
@@ -216,54 +210,15 @@ class LookupsIT {
 
     Ended refused = run("lookups", "list", config.toString());
 
-    assertThat(refused.exitCode()).isEqualTo(1);
-    assertThat(refused.output()).contains(message);
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.output()).contains(message).doesNotContain("dev.cinedex");
   }
 
-  /** As the environment would set it. */
   private String configuration() throws IOException {
-    Path file = directory.resolve("config.yml");
-    Files.writeString(
-        file,
-        Files.readString(Path.of("config.yml"))
-            .replace("\nlookups:\n", "\nlookups:\n" + DECLARATION)
-            .replace("${CASSANDRA_EMBEDDED:-true}", "false")
-            .replace("${CASSANDRA_CONTACT_POINTS:-127.0.0.1:9042}", cassandra.contactPoints())
-            .replace("${CASSANDRA_KEYSPACE:-cinedex}", cassandra.keyspace()));
-    return file.toString();
+    return Commands.configuration(directory, cassandra, DECLARATION);
   }
 
-  /** In this process: a JVM takes longer to start than most of what is done here. */
-  private Ended run(String... arguments) throws Exception {
-    CinedexApplication application = new CinedexApplication();
-    Bootstrap<CinedexConfiguration> bootstrap = new Bootstrap<>(application);
-    application.initialize(bootstrap);
-    // Under another prefix than "dw", under which other tests override the configuration.
-    bootstrap.setConfigurationFactoryFactory(
-        (type, validator, mapper, prefix) ->
-            new YamlConfigurationFactory<>(type, validator, mapper, "cli"));
-    PrintStream out = System.out;
-    PrintStream err = System.err;
-    ByteArrayOutputStream output = new ByteArrayOutputStream();
-    PrintStream both = new PrintStream(output, true, StandardCharsets.UTF_8);
-    System.setOut(both);
-    System.setErr(both);
-    try {
-      Optional<Throwable> failure =
-          new Cli(new JarLocation(LookupsIT.class), bootstrap, both, both).run(arguments);
-      return new Ended(failure.isPresent() ? 1 : 0, output.toString(StandardCharsets.UTF_8));
-    } finally {
-      System.setOut(out);
-      System.setErr(err);
-    }
-  }
-
-  /** As a user would. */
-  private Ended runProcess(String... arguments) throws Exception {
-    Process process =
-        TestProcess.java(cassandra, Map.of(), CinedexApplication.class, List.of(arguments));
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
-    return new Ended(process.exitValue(), output);
+  private static Ended run(String... arguments) throws Exception {
+    return Commands.run(List.of(arguments));
   }
 }

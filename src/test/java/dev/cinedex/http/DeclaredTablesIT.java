@@ -98,6 +98,10 @@ class DeclaredTablesIT {
         .isEqualTo(400);
     assertThat(send("GET", "/lookups/dated_movies_by_genre/movies?genre=G&from=1995", "").status())
         .isEqualTo(400);
+    Answer noDecade =
+        send("GET", "/lookups/movies_by_decade_and_genre/movies?release_decade=1995&genre=G", "");
+    assertThat(noDecade.status()).isEqualTo(400);
+    assertThat(noDecade.body()).contains("which is a decade such as 1990");
   }
 
   @Test

@@ -74,7 +74,10 @@ class LookupLifecycleIT {
     assertProblem(send("DELETE", TABLE, ""), 409, STATE);
     HttpResponse<String> retired = send("PATCH", TABLE, "{'state':'retired'}");
     assertThat(json(retired).get("state").asText()).isEqualTo("retired");
-    assertProblem(get(list), 409, "urn:cinedex:problem:lookup-not-ready");
+    HttpResponse<String> refused = get(list);
+    assertProblem(refused, 409, "urn:cinedex:problem:lookup-not-ready");
+    assertThat(json(refused).get("detail").asText())
+        .contains("is retired: to read it make it ready again");
     postMovie("Ali");
     assertThat(json(send("PATCH", TABLE, "{'state':'ready'}")).get("state").asText())
         .isEqualTo("ready");
@@ -105,13 +108,14 @@ class LookupLifecycleIT {
     assertThat(changed(job, "paused")).isEqualTo("paused");
     assertThat(changed(job, "paused")).isEqualTo("paused");
     assertProblem(send("POST", TABLE + "/jobs", "{'kind':'verify'}"), 409, STATE);
+    assertThat(json(get(list)).get("detail").asText()).contains("is paused", "Resume it");
     assertThat(changed(job, "running")).isEqualTo("running");
     assertThat(changed(job, "cancelled")).isEqualTo("cancelled");
     assertThat(json(get(job.getPath())).has("finishedAt")).isTrue();
     HttpResponse<String> tooLate = send("PATCH", job.getPath(), "{'state':'running'}");
     assertProblem(tooLate, 409, STATE);
     assertThat(json(tooLate).get("detail").asText())
-        .contains("is cancelled: it cannot be running now");
+        .contains("is cancelled: nothing is left to pause, resume or cancel");
   }
 
   @ParameterizedTest
@@ -140,7 +144,7 @@ class LookupLifecycleIT {
           {'kind':'build','declaration':5}             | 422 | declaration: must be an object
           {'kind':'verify','declaration':{'partition':['title']}} | 422 | declaration: is of a build
           {'kind':'build','declaration':{'partition':['rating']}} | 422 | lookups.movies_by_director.partition: 'rating'
-          {'kind':'build','declaration':{'partition':['title'],'maintenance':'later'}} | 422 | declaration.maintenance: must be sync or async
+          {'kind':'build','declaration':{'partition':['title'],'maintenance':'later'}} | 422 | lookups.movies_by_director.maintenance: must be sync or async
           {'kind':'build'}                             | 404 | send its 'declaration'
           {'kind':'verify'}                            | 404 | There is no lookup table 'movies_by_director'
           [                                            | 400 | (line 1, column

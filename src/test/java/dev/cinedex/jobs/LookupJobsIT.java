@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.Catalog;
+import dev.cinedex.cassandra.NoSuchLookupException;
 import dev.cinedex.cassandra.Slice;
 import dev.cinedex.cassandra.TableState;
 import dev.cinedex.cassandra.TestCassandra;
@@ -486,6 +488,50 @@ class LookupJobsIT {
               return metrics.meter("cinedex.lookups.movies_by_genre.drifted-rows").getCount() > 3;
             });
     assertThat(metrics.meter("cinedex.lookups.movies_by_actor.drifted-rows").getCount()).isZero();
+  }
+
+  @Test
+  void aJobThatNobodyDoesSaysSo() {
+    Job job = begin(Tables.byActor(), Kind.VERIFY, PLAIN);
+
+    assertThat(job.message()).startsWith("Waits for an instance that has time");
+    assertThat(found(job).message()).isEqualTo(job.message());
+  }
+
+  @Test
+  void whatIsLeftOfAJobThatIsForgottenBarsNothing() {
+    Job job = begin(Tables.byActor(), Kind.VERIFY, PLAIN);
+    session.execute("DELETE table_name, kind, options FROM lookup_jobs WHERE job_id = ?", job.id());
+
+    assertThat(store.find(job.id())).isEmpty();
+    assertThat(store.isWaiting(job.id())).isFalse();
+    assertThat(lookups.verify("movies_by_actor", PLAIN).state()).isEqualTo(State.RUNNING);
+  }
+
+  @Test
+  void aDropThatWasBrokenOffIsFinishedByTheNext() {
+    catalog.change("movies_by_actor", TableState.READY, TableState.RETIRED);
+    catalog.change("movies_by_actor", TableState.RETIRED, TableState.DROPPED);
+
+    lookups.drop("movies_by_actor");
+
+    assertThatThrownBy(() -> session.execute("SELECT * FROM movies_by_actor"))
+        .isInstanceOf(InvalidQueryException.class);
+    assertThatThrownBy(() -> lookups.drop("movies_by_actor"))
+        .isInstanceOf(NoSuchLookupException.class)
+        .hasMessageContaining("there are [movies_by_genre]");
+  }
+
+  @Test
+  void aMovieThatSomebodyWroteByHandFailsAJobByItsName() throws Exception {
+    UUID movieId = UUID.randomUUID();
+    session.execute("INSERT INTO movies (movie_id, version) VALUES (?, 1)", movieId);
+
+    Job failed = run(Tables.byActor(), Kind.VERIFY, PLAIN);
+
+    assertThat(failed.state()).isEqualTo(State.FAILED);
+    assertThat(failed.message())
+        .contains("Movie " + movieId + " has no 'title' in table movies", "complete or delete");
   }
 
   private void writeMovies() {

@@ -141,6 +141,7 @@ class LookupTableTest {
         "{}                                                      | lookups.t.partition: is empty",
         "{partition: [actor, director]}                          | lookups.t.partition, clustering: a movie could have 250000 rows",
         "{partition: [{a: [actor]}, {b: [genre]}]}               | lookups.t.partition: only one column",
+        "{partition: actor, maintenance: lazy}                   | lookups.t.maintenance: must be sync or async",
       })
   void aDeclarationIsRefusedWithTableFieldAndWhatIsAllowed(String declaration, String message) {
     assertThatThrownBy(() -> table(declaration))

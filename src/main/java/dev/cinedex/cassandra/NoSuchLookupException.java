@@ -1,0 +1,14 @@
+package dev.cinedex.cassandra;
+
+import java.util.List;
+
+/**
+ * There is no lookup table of that name; the message has those that there are, and the next step.
+ */
+public final class NoSuchLookupException extends RuntimeException {
+  NoSuchLookupException(String table, List<String> others) {
+    super(
+        "There is no lookup table '%s'; there are %s. One that is declared only has to be built"
+            .formatted(table, others));
+  }
+}
