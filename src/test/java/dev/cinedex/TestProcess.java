@@ -25,6 +25,7 @@ import org.awaitility.core.ConditionTimeoutException;
  */
 public final class TestProcess {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
   private TestProcess() {}
 
@@ -64,15 +65,15 @@ public final class TestProcess {
             Map.of("HTTP_PORT", String.valueOf(port)),
             main,
             List.of("server", "config.yml"));
-    assertThat(awaitAnswer(process, port)).as("the service runs").isTrue();
+    assertThat(awaitAnswer(process, port, START_LIMIT)).as("the service runs").isTrue();
     return process;
   }
 
   /** Returns whether the service came to answer; false when it ended before, or was too slow. */
-  public static boolean awaitAnswer(Process process, int port) {
+  public static boolean awaitAnswer(Process process, int port, Duration limit) {
     try {
       Awaitility.await()
-          .atMost(Duration.ofSeconds(60))
+          .atMost(limit)
           .ignoreExceptions()
           .until(
               () ->

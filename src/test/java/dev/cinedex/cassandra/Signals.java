@@ -16,6 +16,11 @@ public final class Signals {
     send("-CONT", pid);
   }
 
+  /** SIGQUIT: a JVM prints what its threads do, and goes on. */
+  public static void printThreads(long pid) throws IOException {
+    send("-QUIT", pid);
+  }
+
   private static void send(String signal, long pid) throws IOException {
     try {
       int exit = new ProcessBuilder("kill", signal, String.valueOf(pid)).start().waitFor();
