@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.cinedex.lookup.LookupDeclaration.Maintenance;
 import dev.cinedex.lookup.LookupTable;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,12 @@ final class CatalogRows {
    * @param epoch of the last change; 0 before the first
    * @param rows by table, in order of their names
    */
-  record Contents(long epoch, Map<String, CatalogRow> rows) {}
+  record Contents(long epoch, Map<String, CatalogRow> rows) {
+    /** A table that there is: of a dropped one the row stays. */
+    Optional<CatalogRow> present(String table) {
+      return Optional.ofNullable(rows.get(table)).filter(row -> row.state != TableState.DROPPED);
+    }
+  }
 
   Contents read() {
     return read(CassandraFactory.CATALOG_PROFILE);

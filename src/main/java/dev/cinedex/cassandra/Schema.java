@@ -12,16 +12,15 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import dev.cinedex.cassandra.CatalogRows.CatalogRow;
+import dev.cinedex.cassandra.CatalogRows.Contents;
 import dev.cinedex.lookup.LookupTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -102,16 +101,10 @@ public final class Schema {
       throw new StartupException(missing(cassandra.keyspace()));
     }
     requireColumns(session);
-    Map<String, CatalogRow> rows = new CatalogRows(session).read().rows();
-    for (LookupTable table : tables) {
-      CatalogRow row = rows.get(table.name());
-      if (row != null && row.state() != TableState.DROPPED) {
-        checkUnchanged(table, row.definition());
-      }
-    }
-    for (Map.Entry<String, CatalogRow> row : rows.entrySet()) {
-      String name = row.getKey();
-      if (row.getValue().state() != TableState.DROPPED && !exists(session, name)) {
+    Contents catalog = new CatalogRows(session).read();
+    checkUnchanged(catalog);
+    for (String name : catalog.rows().keySet()) {
+      if (catalog.present(name).isPresent() && !exists(session, name)) {
         throw new StartupException(
             "Table %s.%s is in the catalog, but does not exist: create it as 'lookup_tables' defines it, or delete its row there"
                 .formatted(cassandra.keyspace(), name));
@@ -151,19 +144,22 @@ public final class Schema {
   private List<LookupTable> createTables(
       CqlSession session, String owner, Consumer<String> progress) {
     CatalogRows catalog = new CatalogRows(session);
-    Map<String, CatalogRow> rows = catalog.read().rows();
-    for (LookupTable table : tables) {
-      CatalogRow row = rows.get(table.name());
-      if (row != null && row.state() != TableState.DROPPED) {
-        checkUnchanged(table, row.definition());
-      }
-    }
+    Contents before = catalog.read();
+    checkUnchanged(before);
     file.statements()
         .forEach((name, statement) -> create(session, owner, name, statement, progress));
+    // While a table is being built for the first time there are no movies.
     List<LookupTable> added =
-        tables.stream().filter(table -> !isBuilt(rows.get(table.name()))).toList();
+        tables.stream()
+            .filter(
+                table ->
+                    before
+                        .present(table.name())
+                        .filter(row -> row.state() != TableState.BUILDING)
+                        .isEmpty())
+            .toList();
     if (holdsMovies(session)) {
-      return tables.stream().filter(table -> isNew(rows.get(table.name()))).toList();
+      return tables.stream().filter(table -> before.present(table.name()).isEmpty()).toList();
     }
     for (LookupTable table : added) {
       create(session, owner, table.name(), table.createStatement(), progress);
@@ -175,17 +171,6 @@ public final class Schema {
       return List.of();
     }
     return added;
-  }
-
-  /**
-   * As far as the catalog knows: while it is being built for the first time there are no movies.
-   */
-  private static boolean isBuilt(@Nullable CatalogRow row) {
-    return row != null && !isNew(row) && row.state() != TableState.BUILDING;
-  }
-
-  private static boolean isNew(@Nullable CatalogRow row) {
-    return row == null || row.state() == TableState.DROPPED;
   }
 
   /** What is to be done about a declared table that there is not. */
@@ -203,12 +188,12 @@ public final class Schema {
     CatalogRows catalog = new CatalogRows(session);
     String owner = lock(session);
     try {
-      CatalogRow row = catalog.read().rows().get(table.name());
-      if (row != null && row.state() != TableState.DROPPED) {
-        checkUnchanged(table, row.definition());
+      Contents before = catalog.read();
+      if (before.present(table.name()).isPresent()) {
+        checkUnchanged(before, table);
         return;
       }
-      if (row == null && exists(session, table.name())) {
+      if (!before.rows().containsKey(table.name()) && exists(session, table.name())) {
         throw new LookupStateException(
             "There is a table '%s' that is not in the catalog: give the lookup table another name, or drop that one by cqlsh"
                 .formatted(table.name()));
@@ -361,7 +346,13 @@ public final class Schema {
     }
   }
 
-  private static void checkUnchanged(LookupTable table, String definition) {
+  private void checkUnchanged(Contents catalog) {
+    tables.forEach(table -> checkUnchanged(catalog, table));
+  }
+
+  private static void checkUnchanged(Contents catalog, LookupTable table) {
+    String definition =
+        catalog.present(table.name()).map(CatalogRow::definition).orElse(table.definition());
     if (!definition.equals(table.definition())) {
       throw new LookupStateException(
           "lookups.%s is declared as [%s], but was created as [%s]. A changed declaration is another table: declare this one as it was, and the changed one under a new name; build that, read from it, then retire and drop this one"
