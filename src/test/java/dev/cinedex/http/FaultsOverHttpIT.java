@@ -37,6 +37,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,7 @@ class FaultsOverHttpIT {
     failNextBatch();
     Response created = put(HEAT);
     writer.settle(id);
+    Awaitility.await().until(() -> ledger.read(id).settled()); // else the fault would hit the help
     failNextBatch();
     Response deleted = documented("DELETE", movie().delete());
 
