@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 @Tag("storm")
 class LongStormIT {
   private static final Path DIRECTORY = Path.of("target", "storm-cassandra");
-  private static final Duration LIMIT = Duration.ofMinutes(70);
+  private static final Duration LIMIT = Duration.ofHours(2);
 
   @Test
   void threeNodesThatAreKilledPausedAndCutOff() throws Exception {

@@ -80,8 +80,7 @@ final class Services implements AutoCloseable {
                   "HTTP_PORT",
                   String.valueOf(ports.get(service)),
                   "JAVA_TOOL_OPTIONS",
-                  // it lives for a minute or two
-                  "-Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Ddw.logging.loggers.dev\\.cinedex\\.ledger=DEBUG"
+                  "-Ddw.logging.loggers.dev\\.cinedex\\.ledger=DEBUG"
                       + " -Ddw.logging.appenders[0].discardingThreshold=0"),
               CinedexApplication.class,
               List.of("server", "config.yml"));
