@@ -109,8 +109,9 @@ class JobsKilledIT {
       process.destroyForcibly();
     }
     assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
-    // As its lease would, in a while: else the next build waits for it.
-    session.execute("DELETE FROM live_instances WHERE role = 'writer'");
+    if (built != 1) { // the second build waits until the lease of the first one's process is over
+      session.execute("DELETE FROM live_instances WHERE role = 'writer'");
+    }
     Job killed = store.find(id).orElseThrow();
     assertThat(killed.state()).isEqualTo(Job.State.RUNNING);
     assertThat(store.done(id, phase)).hasSizeLessThan(Job.SLICES.size());
