@@ -44,6 +44,11 @@ public final class CutOff {
     watch.start();
   }
 
+  /** The file that tells what the node goes by. */
+  static Path inForce(Path file) {
+    return file.resolveSibling(file.getFileName() + "-in-force");
+  }
+
   private static void watch(Path file) {
     boolean installed = false;
     try {
@@ -53,7 +58,10 @@ public final class CutOff {
           install(); // not before: it would start the messaging service
           installed = true;
         }
-        direction = wanted;
+        if (!wanted.equals(direction)) {
+          direction = wanted;
+          Files.writeString(inForce(file), wanted);
+        }
         Thread.sleep(50);
       }
     } catch (IOException | ReflectiveOperationException e) {

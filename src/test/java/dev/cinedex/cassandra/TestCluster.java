@@ -1,7 +1,9 @@
 package dev.cinedex.cassandra;
 
 import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -23,13 +25,19 @@ public final class TestCluster implements AutoCloseable {
   private static final SimpleStatement PEERS =
       SimpleStatement.newInstance("SELECT peer FROM system.peers");
 
+  private static final SimpleStatement OF_ALL_NODES =
+      SimpleStatement.newInstance("SELECT movie_id FROM movies")
+          .setConsistencyLevel(ConsistencyLevel.ALL);
+
   private final Path directory;
+  private final int size;
   private final List<InetSocketAddress> addresses = new ArrayList<>();
   private final List<EmbeddedCassandra> nodes = new ArrayList<>();
 
   /** Starts them one after another, in empty folders. */
   public TestCluster(Path directory, int size) throws IOException {
     this.directory = directory;
+    this.size = size;
     TestCassandra.deleteAll(directory);
     Files.createDirectories(directory);
     int port = TestCassandra.freeAddress().getPort();
@@ -73,7 +81,7 @@ public final class TestCluster implements AutoCloseable {
   }
 
   public int size() {
-    return nodes.size();
+    return size;
   }
 
   /** With SIGKILL: nothing is flushed. */
@@ -115,11 +123,43 @@ public final class TestCluster implements AutoCloseable {
    *     dropped
    */
   public void cutOff(int node, String direction) throws IOException {
-    Files.writeString(cutOffFile(node), direction);
+    write(node, direction);
   }
 
   public void reconnect(int node) throws IOException {
-    Files.writeString(cutOffFile(node), "");
+    write(node, "");
+  }
+
+  private void write(int node, String direction) throws IOException {
+    Files.writeString(cutOffFile(node), direction);
+    Path inForce = CutOff.inForce(cutOffFile(node));
+    Awaitility.await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> Files.exists(inForce) && Files.readString(inForce).equals(direction));
+  }
+
+  /** Fails unless a node that is cut off can no longer ask the others, and later can again. */
+  public void assertCutsOff(CqlSession session, int node, String direction) throws IOException {
+    InetSocketAddress address = addresses.get(node);
+    Node known =
+        session.getMetadata().getNodes().values().stream()
+            .filter(each -> each.getEndPoint().resolve().equals(address))
+            .findFirst()
+            .orElseThrow();
+    awaitAnswerOfAll(session, known);
+    cutOff(node, direction);
+    assertThatThrownBy(() -> session.execute(OF_ALL_NODES.setNode(known)))
+        .as("a node that is cut off (%s)", direction)
+        .isInstanceOf(DriverException.class);
+    reconnect(node);
+    awaitAnswerOfAll(session, known);
+  }
+
+  private static void awaitAnswerOfAll(CqlSession session, Node node) {
+    Awaitility.await()
+        .atMost(Duration.ofMinutes(1))
+        .ignoreExceptionsInstanceOf(DriverException.class)
+        .until(() -> session.execute(OF_ALL_NODES.setNode(node)).all() != null);
   }
 
   @Override
@@ -129,6 +169,7 @@ public final class TestCluster implements AutoCloseable {
 
   private EmbeddedCassandra startNode(int node) throws IOException {
     Files.deleteIfExists(cutOffFile(node));
+    Files.deleteIfExists(CutOff.inForce(cutOffFile(node)));
     List<String> options =
         new ArrayList<>(
             List.of(
@@ -136,7 +177,7 @@ public final class TestCluster implements AutoCloseable {
                     directory.resolve("cut-off" + (node + 1) + ".jar"), cutOffFile(node)),
                 // An empty cluster has nothing to stream to a new node.
                 "-Dcassandra.auto_bootstrap=false"));
-    if (addresses.size() > 1) {
+    if (size > 1) {
       options.addAll(TestCassandra.periodicCommitLog()); // the others have what a killed one loses
     }
     return EmbeddedCassandra.start(

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What the clients were answered, and which claims the services sent: enough to rebuild each
@@ -18,6 +19,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  */
 final class History {
   private final Queue<Write> acknowledged = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger count = new AtomicInteger();
+
+  /** What was read at a version. */
+  private final Queue<Write> read = new ConcurrentLinkedQueue<>();
 
   /** Movie → version → the version it claims to replace; the claim may have lost. */
   private final Map<UUID, Map<Long, Long>> claims = new ConcurrentHashMap<>();
@@ -26,18 +31,26 @@ final class History {
    * A write that was answered as done.
    *
    * @param expected the version it named in If-Match; 0 for none
+   * @param body of the answer: the movie at that version; empty when it is deleted
    */
-  record Write(UUID movie, long expected, long version) {}
+  record Write(UUID movie, long expected, long version, String body) {}
 
   /**
    * @param acknowledged writes answered as done
    * @param accepted versions known to have been heads
    * @param linked accepted versions whose predecessor is known, too
+   * @param conditional acknowledged writes that named a version in If-Match
+   * @param compared reads of a version whose write was acknowledged
    */
-  record Summary(int acknowledged, int accepted, int linked) {}
+  record Summary(int acknowledged, int accepted, int linked, int conditional, int compared) {}
 
-  void acknowledge(UUID movie, long expected, long version) {
-    acknowledged.add(new Write(movie, expected, version));
+  void acknowledge(UUID movie, long expected, long version, String body) {
+    acknowledged.add(new Write(movie, expected, version, body));
+    count.incrementAndGet();
+  }
+
+  void read(UUID movie, long version, String body) {
+    read.add(new Write(movie, 0, version, body));
   }
 
   void claim(UUID movie, long version, long replaced) {
@@ -45,12 +58,12 @@ final class History {
   }
 
   int acknowledged() {
-    return acknowledged.size();
+    return count.get();
   }
 
   /**
    * Fails when two writes got the same version, when an acknowledged version is not in its movie's
-   * chain, or when the chain forks.
+   * chain, when the chain forks, or when something else was read than was written.
    *
    * @param heads the ledger's last version of each movie; 0 for none
    */
@@ -92,6 +105,21 @@ final class History {
       }
       accepted += chain.size();
     }
-    return new Summary(acknowledged.size(), accepted, linked);
+    int conditional = (int) acknowledged.stream().filter(write -> write.expected > 0).count();
+    return new Summary(count.get(), accepted, linked, conditional, compare(writes));
+  }
+
+  private int compare(Map<UUID, Map<Long, Write>> writes) {
+    int compared = 0;
+    for (Write each : read) {
+      Write write = writes.getOrDefault(each.movie, Map.of()).get(each.version);
+      if (write != null) {
+        assertThat(each.body)
+            .as("read of movie %s at version %d", each.movie, each.version)
+            .isEqualTo(write.body);
+        compared++;
+      }
+    }
+    return compared;
   }
 }

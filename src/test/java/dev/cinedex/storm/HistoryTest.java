@@ -20,7 +20,7 @@ class HistoryTest {
     history.claim(movie, 30, 20); // never acknowledged, but replaced by the next
     write(30, 40);
 
-    assertThat(history.check(Map.of(movie, 40L))).isEqualTo(new History.Summary(3, 4, 4));
+    assertThat(history.check(Map.of(movie, 40L))).isEqualTo(new History.Summary(3, 4, 4, 0, 0));
   }
 
   @Test
@@ -43,23 +43,34 @@ class HistoryTest {
   @Test
   void aVersionThatTwoWritesGotIsSeen() {
     write(0, 30);
-    history.acknowledge(movie, 0, 30);
+    history.acknowledge(movie, 0, 30, "");
 
     assertFails("same version");
   }
 
   @Test
   void aLostWriteIsSeenThroughItsIfMatchToo() {
-    history.acknowledge(movie, 0, 10);
-    history.acknowledge(movie, 0, 20);
-    history.acknowledge(movie, 10, 30);
+    history.acknowledge(movie, 0, 10, "");
+    history.acknowledge(movie, 0, 20, "");
+    history.acknowledge(movie, 10, 30, "");
 
+    assertFails("version 30");
+  }
+
+  @Test
+  void aWriteThatWasMixedWithAnotherIsSeen() {
+    write(0, 20);
+    history.acknowledge(movie, 20, 30, "mine");
+    history.read(movie, 30, "mine");
+    assertThat(history.check(Map.of(movie, 30L))).isEqualTo(new History.Summary(2, 2, 2, 1, 1));
+
+    history.read(movie, 30, "half mine");
     assertFails("version 30");
   }
 
   private void write(long replaced, long version) {
     history.claim(movie, version, replaced);
-    history.acknowledge(movie, 0, version);
+    history.acknowledge(movie, 0, version, "");
   }
 
   private void assertFails(String message) {

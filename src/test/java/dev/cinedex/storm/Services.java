@@ -50,6 +50,19 @@ final class Services implements AutoCloseable {
   /** With SIGKILL, and starts it again. */
   void killAndRestart(int service) throws IOException, InterruptedException {
     processes.get(service).destroyForcibly().waitFor();
+    restart(service);
+  }
+
+  /** With SIGKILL, all at once. */
+  void killAll() throws InterruptedException {
+    processes.forEach(Process::destroyForcibly);
+    for (Process process : processes) {
+      process.waitFor();
+    }
+  }
+
+  /** One that was killed; returns when it answers. */
+  void restart(int service) throws IOException {
     processes.set(service, start(service));
   }
 

@@ -3,9 +3,11 @@ package dev.cinedex.storm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.storm.Storm.Trouble;
 import dev.cinedex.storm.Storm.Troubles;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A minute of storm on one node, in which one of the services is killed again and again. */
@@ -23,10 +25,8 @@ class StormIT {
           new Troubles(
               5,
               5,
-              random -> {
-                storm.services().killAndRestart(1);
-                return "services killed";
-              }));
+              List.of(
+                  new Trouble("services killed", random -> storm.services().killAndRestart(1)))));
 
       assertThat(storm.acknowledged()).isGreaterThan(200);
     }
