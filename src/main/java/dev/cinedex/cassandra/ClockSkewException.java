@@ -2,8 +2,13 @@ package dev.cinedex.cassandra;
 
 import java.time.Duration;
 
-/** This instance's clock is too far from the cluster's to write by it. */
+/** This instance's clock is too far from the cluster's to write by it, or may be. */
 public final class ClockSkewException extends RuntimeException {
+  ClockSkewException() {
+    super(
+        "The clock of this instance could not be compared with the cluster's so far: no node told the time within 2 s. It refuses writes until one does");
+  }
+
   ClockSkewException(Duration skew, Duration maxSkew) {
     super(
         "The clock of this instance is %d ms %s the cluster's; at most %d ms are allowed (maxClockSkew). It refuses writes until its clock is right"

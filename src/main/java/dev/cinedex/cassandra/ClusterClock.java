@@ -15,11 +15,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * This instance's clock, as long as it goes with the cluster's. Versions are times: an instance far
  * ahead would write versions that every other has to follow. So it is measured against the nodes
- * now and then, and refuses to tell the time while it is off.
+ * now and then, a jump is noticed at once, and it refuses to tell the time while it is off.
  */
 public final class ClusterClock extends Clock {
   private static final Duration MEASURED_EVERY = Duration.ofSeconds(10);
@@ -31,8 +32,20 @@ public final class ClusterClock extends Clock {
   private final Clock local;
   private final Duration maxSkew;
   private final ReentrantLock measuring = new ReentrantLock();
-  private volatile long measuredAtNanos = System.nanoTime() - MEASURED_EVERY.toNanos();
-  private volatile Duration skew = Duration.ZERO;
+  private volatile long lastTryNanos = System.nanoTime() - MEASURED_EVERY.toNanos();
+  private volatile @Nullable Measurement last;
+
+  /**
+   * @param skew how far the local clock was ahead of the cluster's; negative when it was behind
+   * @param at by the local clock
+   * @param nanos by the one that never jumps
+   */
+  private record Measurement(Duration skew, Instant at, long nanos) {
+    /** The skew now: then, and how much further than time the local clock has gone since. */
+    Duration skewAt(Instant now) {
+      return skew.plus(Duration.between(at, now)).minusNanos(System.nanoTime() - nanos);
+    }
+  }
 
   /**
    * @param maxSkew how far the local clock may be from the median of the nodes' clocks
@@ -51,11 +64,22 @@ public final class ClusterClock extends Clock {
   @Override
   public Instant instant() {
     measureIfDue();
-    Duration off = skew;
-    if (off.abs().compareTo(maxSkew) > 0) {
-      throw new ClockSkewException(off, maxSkew);
+    Instant now = local.instant();
+    Measurement measured = last;
+    if (measured == null
+        || (!isTooMuch(measured.skew) && isTooMuch(measured.skewAt(now)))) { // a jump, or a sleep
+      measured = measureNow();
+      now = local.instant();
     }
-    return local.instant();
+    Duration skew = measured.skewAt(now);
+    if (isTooMuch(skew)) {
+      throw new ClockSkewException(skew, maxSkew);
+    }
+    return now;
+  }
+
+  private boolean isTooMuch(Duration skew) {
+    return skew.abs().compareTo(maxSkew) > 0;
   }
 
   @Override
@@ -74,8 +98,9 @@ public final class ClusterClock extends Clock {
       @Override
       protected Result check() {
         try {
-          instant();
-          return Result.healthy("%d ms from the cluster's clock", skew.toMillis());
+          Instant now = instant();
+          Measurement measured = requireNonNull(last);
+          return Result.healthy("%d ms from the cluster's clock", measured.skewAt(now).toMillis());
         } catch (ClockSkewException e) {
           return Result.unhealthy(e.getMessage());
         }
@@ -85,18 +110,37 @@ public final class ClusterClock extends Clock {
 
   /** By one caller; the others go on with the last measurement. */
   void measureIfDue() {
-    if (System.nanoTime() - measuredAtNanos >= MEASURED_EVERY.toNanos() && measuring.tryLock()) {
+    if (System.nanoTime() - lastTryNanos >= MEASURED_EVERY.toNanos() && measuring.tryLock()) {
       try {
-        measure().ifPresent(measured -> skew = measured);
-        measuredAtNanos = System.nanoTime();
+        measure();
       } finally {
         measuring.unlock();
       }
     }
   }
 
+  /** By one caller; those who had to wait for it take its result. */
+  private Measurement measureNow() {
+    long asked = System.nanoTime();
+    measuring.lock();
+    try {
+      if (lastTryNanos - asked < 0) {
+        measure();
+      }
+    } finally {
+      measuring.unlock();
+    }
+    Measurement measured = last;
+    if (measured == null) {
+      throw new ClockSkewException();
+    }
+    return measured;
+  }
+
   /** All nodes at once: one that stands still costs its time limit, not one for each. */
-  private Optional<Duration> measure() {
+  private void measure() {
+    Instant begun = local.instant(); // so that a jump meanwhile counts, if need be twice
+    long begunNanos = System.nanoTime();
     List<CompletableFuture<Optional<Duration>>> asked =
         session.getMetadata().getNodes().values().stream()
             .filter(node -> node.getState() == NodeState.UP)
@@ -104,7 +148,10 @@ public final class ClusterClock extends Clock {
             .toList();
     List<Duration> offsets =
         asked.stream().map(CompletableFuture::join).flatMap(Optional::stream).sorted().toList();
-    return offsets.isEmpty() ? Optional.empty() : Optional.of(offsets.get(offsets.size() / 2));
+    if (!offsets.isEmpty()) {
+      last = new Measurement(offsets.get(offsets.size() / 2), begun, begunNanos);
+    }
+    lastTryNanos = System.nanoTime();
   }
 
   /** Empty when the node does not answer: whoever asked for the time will find out, too. */

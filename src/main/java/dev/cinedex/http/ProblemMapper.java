@@ -132,7 +132,7 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
     String detail =
         e instanceof AllNodesFailedException
             ? "No node of Cassandra answered. Try again"
-            : "Cassandra did not answer in time (a write may or may not have happened). Try again";
+            : "Cassandra did not answer in time. Try again";
     return Problem.of(Kind.CASSANDRA_UNAVAILABLE, detail).toResponse().build();
   }
 }

@@ -14,8 +14,7 @@ import io.dropwizard.lifecycle.Managed;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +38,11 @@ public final class Sweeper implements Managed {
   private final Clock clock;
   private final Duration grace;
   private final Background background;
-  private int passes;
+
+  /**
+   * Where the next pass begins: after the shard at which one failed, so that it delays no other.
+   */
+  private int first;
 
   /**
    * @param grace age at which a note's writer is taken for dead; more than twice the time within
@@ -82,7 +85,12 @@ public final class Sweeper implements Managed {
     Instant until = clock.instant().minus(grace); // when the clock is wrong, the lease runs out
     instances.renew();
     long settled = 0;
-    for (int shard : rotated(instances.ownShares(Notes.SHARDS))) {
+    List<Integer> shards =
+        instances.ownShares(Notes.SHARDS).stream()
+            .sorted(Comparator.comparingInt(shard -> Math.floorMod(shard - first, Notes.SHARDS)))
+            .toList();
+    for (int shard : shards) {
+      first = shard + 1;
       Instant from = notes.sweptUntil(shard).orElseGet(() -> notes.firstMinute(until));
       Instant expired = until.minus(Notes.KEPT).truncatedTo(MINUTES);
       settled += sweep(shard, from.isBefore(expired) ? expired : from, until);
@@ -91,13 +99,6 @@ public final class Sweeper implements Managed {
       LOGGER.info("Wrote the rows that writers had left of {} movies", settled);
     }
     return settled;
-  }
-
-  /** Begins elsewhere in each pass: one that always fails at some shard gets to the others. */
-  private List<Integer> rotated(List<Integer> shards) {
-    List<Integer> rotated = new ArrayList<>(shards);
-    Collections.rotate(rotated, -passes++);
-    return rotated;
   }
 
   private long sweep(int shard, Instant from, Instant until) {

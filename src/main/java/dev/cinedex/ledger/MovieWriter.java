@@ -1,11 +1,10 @@
 package dev.cinedex.ledger;
 
-import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.servererrors.DefaultWriteType;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
-import com.datastax.oss.driver.api.core.uuid.Uuids;
 import dev.cinedex.cassandra.Catalog;
 import dev.cinedex.cassandra.CatalogView;
 import dev.cinedex.cassandra.ClockSkewException;
@@ -93,7 +92,7 @@ public final class MovieWriter implements AutoCloseable {
    * @throws ClockSkewException when this instance's clock is wrong
    * @throws StaleCatalogException when this instance may not know every lookup table
    * @throws UnknownOutcomeException when it cannot be told whether the write happened
-   * @throws DriverException when Cassandra did not answer; the outcome is then unknown, too
+   * @throws DriverException when Cassandra did not answer; nothing was written
    */
   public Written write(UUID movieId, @Nullable String createdBy, Change change) {
     return write(movieId, createdBy, change, false);
@@ -103,11 +102,13 @@ public final class MovieWriter implements AutoCloseable {
    * @param anyway whether a version is claimed that changes nothing, too
    */
   private Written write(UUID movieId, @Nullable String createdBy, Change change, boolean anyway) {
-    Attempts attempts = new Attempts(Uuids.timeBased(), clock.instant().plus(RETRY_LIMIT), anyway);
+    Attempts attempts = new Attempts(clock.instant(), anyway);
     try {
       return write(movieId, createdBy, change, attempts);
-    } catch (ClockSkewException | StaleCatalogException | AllNodesFailedException e) {
-      // Neither says so, but an attempt before may have succeeded.
+    } catch (QueryValidationException e) {
+      throw e; // a claim is refused before anything is tried
+    } catch (ClockSkewException | StaleCatalogException | DriverException e) {
+      // None says so, but an attempt before may have succeeded.
       throw attempts.mayHaveClaimed ? new UnknownOutcomeException(movieId, e) : e;
     } finally {
       if (attempts.noted && !attempts.mayHaveClaimed) {
@@ -176,9 +177,7 @@ public final class MovieWriter implements AutoCloseable {
       }
       // After the note: one that was written later would be where the sweeper no longer looks.
       if (clock.instant().isAfter(attempts.deadline)) {
-        throw attempts.mayHaveClaimed
-            ? new UnknownOutcomeException(movieId, head.version())
-            : new ContentionException(movieId, attempt - 1, RETRY_LIMIT);
+        throw tooLate(movieId, head, attempts, attempt - 1);
       }
       Head next = head.next(movie, micros(clock.instant()), attempts.claimId, createdBy);
       LOGGER.debug("Movie {}: claims {} in place of {}", movieId, next.version(), head.version());
@@ -199,6 +198,17 @@ public final class MovieWriter implements AutoCloseable {
       }
       head = now;
     }
+  }
+
+  private static RuntimeException tooLate(UUID movieId, Head head, Attempts attempts, int claims) {
+    if (attempts.mayHaveClaimed) {
+      return new UnknownOutcomeException(movieId, head.version());
+    }
+    return claims > 0
+        ? new ContentionException(movieId, claims, RETRY_LIMIT)
+        : new DriverTimeoutException(
+            "Cassandra took more than %d s to read movie %s and to note its write. Nothing was written"
+                .formatted(RETRY_LIMIT.toSeconds(), movieId));
   }
 
   private static boolean asksForClaim(Change change, Head head) {
@@ -224,9 +234,9 @@ public final class MovieWriter implements AutoCloseable {
     /** Whether one of the claims was won, or is not known to have lost. */
     private boolean mayHaveClaimed;
 
-    Attempts(UUID claimId, Instant deadline, boolean anyway) {
-      this.claimId = claimId;
-      this.deadline = deadline;
+    Attempts(Instant begun, boolean anyway) {
+      this.claimId = Notes.claimId(begun);
+      this.deadline = begun.plus(RETRY_LIMIT);
       this.anyway = anyway;
     }
   }
@@ -251,7 +261,12 @@ public final class MovieWriter implements AutoCloseable {
         settleAwaited(head);
         return new Written(head, effect, true);
       } catch (QueryValidationException e) {
-        throw e; // no other attempt would do better
+        LOGGER.error(
+            "Movie {} version {} is written, but Cassandra refuses its lookup rows; its note is kept",
+            head.movieId(),
+            head.version(),
+            e);
+        return new Written(head, effect, false);
       } catch (StaleCatalogException e) {
         LOGGER.warn("Movie {} version {}: {}", head.movieId(), head.version(), e.getMessage());
         return new Written(head, effect, false);

@@ -91,6 +91,15 @@ public final class Notes {
         Spread.of(movieId, SHARDS), writtenAt(claimId).truncatedTo(MINUTES), movieId, claimId);
   }
 
+  /**
+   * A new one. Not of the driver's own generator, which goes by the clock of the machine, even by
+   * one that was wrong: it never goes back.
+   */
+  static UUID claimId(Instant now) {
+    long time = Uuids.startOf(now.toEpochMilli()).getMostSignificantBits();
+    return new UUID(time, UUID.randomUUID().getLeastSignificantBits());
+  }
+
   /** When the claim was made, by the clock of its writer. */
   public static Instant writtenAt(UUID claimId) {
     return Instant.ofEpochMilli(Uuids.unixTimestamp(claimId));

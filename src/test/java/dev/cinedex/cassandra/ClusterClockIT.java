@@ -1,9 +1,21 @@
 package dev.cinedex.cassandra;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
+import dev.cinedex.TestClock;
+import dev.cinedex.ledger.Faults;
+import dev.cinedex.ledger.Faults.Executed;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.Notes;
@@ -15,11 +27,14 @@ import io.dropwizard.jersey.validation.Validators;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 class ClusterClockIT {
   private static final CqlSession SESSION = TestCassandra.newSession(Tables.shipped());
@@ -53,18 +68,83 @@ class ClusterClockIT {
   }
 
   @Test
-  void versionsGrowFromOneInTheFuture() {
+  void aClockThatJumpsIsNoticedAtOnceAndTrustedAgainWhenItIsMended() {
+    TestClock local = new TestClock();
+    ClusterClock clock = new ClusterClock(SESSION, local, Duration.ofSeconds(2));
+    assertThat(clock.healthCheck().execute().isHealthy()).isTrue();
+
+    local.set(Duration.ofHours(1));
+    assertThatThrownBy(clock::instant)
+        .isInstanceOf(ClockSkewException.class)
+        .hasMessageContaining("ahead of");
+    assertThat(clock.healthCheck().execute().isHealthy()).isFalse();
+
+    local.set(Duration.ZERO);
+    assertThat(clock.instant()).isBetween(Instant.now().minusSeconds(1), Instant.now());
+    assertThat(clock.healthCheck().execute().isHealthy()).isTrue();
+  }
+
+  @Test
+  void aClockThatNoNodeCouldBeAskedAboutWritesNothing() {
+    Faults faults = new Faults(SESSION);
+    ClusterClock clock =
+        new ClusterClock(faults.session(), Clock.systemUTC(), Duration.ofSeconds(2));
+    for (Node node : SESSION.getMetadata().getNodes().values()) {
+      faults.failNext("SELECT toUnixTimestamp", Executed.NO, asked -> timeout(node));
+    }
+
+    assertThatThrownBy(clock::instant)
+        .isInstanceOf(ClockSkewException.class)
+        .hasMessageContaining("could not be compared");
+
+    assertThat(clock.instant()).isBeforeOrEqualTo(Instant.now());
+  }
+
+  @Test
+  void versionsGrowFromOneInTheFutureWhichIsReported() {
     UUID id = UUID.randomUUID();
     Clock nextYear = Clock.offset(Clock.systemUTC(), Duration.ofDays(365));
     long future = writer(nextYear).write(id, head -> Movies.heat()).head().version();
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    Logger logger = (Logger) LoggerFactory.getLogger(MovieWriter.class);
+    log.start();
+    logger.addAppender(log);
 
-    long next =
-        writer(clock(Duration.ZERO))
-            .write(id, head -> Movies.withTitle(Movies.heat(), "Heat 2"))
-            .head()
-            .version();
+    long next;
+    try {
+      next =
+          writer(clock(Duration.ZERO))
+              .write(id, head -> Movies.withTitle(Movies.heat(), "Heat 2"))
+              .head()
+              .version();
+    } finally {
+      logger.detachAppender(log);
+    }
 
     assertThat(next).isEqualTo(future + 1);
+    assertThat(log.list)
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .anyMatch(line -> line.contains(id + " is at version " + future));
+  }
+
+  /** Else the notes of a clock that was wrong for a while would be in the future, too. */
+  @Test
+  void aClaimIsDatedByTheClockThatItsWriterGoesBy() {
+    UUID id = UUID.randomUUID();
+    TestClock clock = new TestClock();
+    MovieWriter writer = writer(clock);
+
+    for (Duration ahead : List.of(Duration.ofHours(1), Duration.ZERO)) {
+      clock.set(ahead);
+      writer.write(id, head -> Movies.withSynopsis(Movies.heat(), ahead.toString()));
+
+      assertThat(Notes.writtenAt(requireNonNull(LEDGER.read(id).claimId())))
+          .isCloseTo(clock.instant(), within(10, ChronoUnit.SECONDS));
+    }
+  }
+
+  private static DriverException timeout(Node node) {
+    return new ReadTimeoutException(node, DefaultConsistencyLevel.ONE, 0, 1, false);
   }
 
   private static ClusterClock clock(Duration offset) {

@@ -6,15 +6,28 @@ import static dev.cinedex.http.TestService.json;
 import static dev.cinedex.http.TestService.post;
 import static dev.cinedex.http.TestService.send;
 import static dev.cinedex.http.TestService.titles;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.InStep;
+import dev.cinedex.ledger.Ledger;
+import dev.cinedex.ledger.MovieWriter;
+import dev.cinedex.ledger.Notes;
+import dev.cinedex.ledger.WriteStep;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.MovieJson;
+import dev.cinedex.movie.Movies;
+import dev.cinedex.projection.Projection;
+import io.dropwizard.jersey.validation.Validators;
+import java.time.Clock;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +48,37 @@ class DiagnosisIT {
   @AfterAll
   static void close() {
     SESSION.close();
+  }
+
+  /** At once, where the sweeper would wait for 30 s. */
+  @Test
+  void aVerifiedListFinishesWhatADeadWriterLeft() {
+    UUID id = UUID.fromString(json(post(MOVIE.formatted(actor))).get("id").asText());
+    Ledger ledger =
+        new Ledger(SESSION, new Notes(SESSION), new MovieJson(Validators.newValidator()));
+    MovieWriter dying =
+        new MovieWriter(
+            ledger,
+            new Projection(SESSION, 32 << 10, TestCassandra.costs()),
+            TestCassandra.catalog(SESSION),
+            Clock.systemUTC(),
+            Runnable::run,
+            step -> {
+              if (step == WriteStep.CLAIM) {
+                throw new IllegalStateException("dies");
+              }
+            });
+    assertThatThrownBy(
+            () -> dying.write(id, head -> Movies.withTitle(requireNonNull(head.movie()), "Hot")))
+        .hasMessage("dies");
+    String list = "/actors/" + actor.replace(" ", "%20") + "/movies";
+    assertThat(titles(list)).containsExactly("Heat");
+
+    assertThat(titles(list + "?read=verified")).doesNotContain("Heat");
+
+    Awaitility.await().untilAsserted(() -> assertThat(titles(list)).containsExactly("Hot"));
+    Awaitility.await().until(() -> ledger.read(id).settled());
+    TestService.delete("/movies/" + id);
   }
 
   @Test

@@ -4,12 +4,16 @@ import static dev.cinedex.ledger.Faults.writeTimeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.NoNodeAvailableException;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.DefaultWriteType;
-import com.google.common.util.concurrent.Uninterruptibles;
+import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import dev.cinedex.TestClock;
+import dev.cinedex.cassandra.ClusterClock;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.Faults;
 import dev.cinedex.ledger.Faults.Executed;
@@ -18,10 +22,10 @@ import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.MovieRows;
 import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.Notes;
-import dev.cinedex.ledger.WriteStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.MovieJson;
+import dev.cinedex.movie.Movies;
 import dev.cinedex.projection.LookupReader;
 import dev.cinedex.projection.Projection;
 import io.dropwizard.jersey.validation.Validators;
@@ -35,13 +39,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a client is answered when Cassandra does not answer as it should. */
 @ExtendWith(DropwizardExtensionsSupport.class)
@@ -65,8 +71,14 @@ class FaultsOverHttpIT {
   private final MovieRows rows =
       new MovieRows(
           ledger, new LookupReader(faults.session(), projection), TestCassandra.catalog(SESSION));
-  private Consumer<WriteStep> done = step -> {};
-  private final MovieWriter writer = writer(step -> done.accept(step));
+  private final TestClock clock = new TestClock();
+  private final MovieWriter writer =
+      writer(ledger, projection, new ClusterClock(SESSION, clock, Duration.ofSeconds(30)));
+  private final MovieWriter other =
+      writer(
+          new Ledger(SESSION, new Notes(SESSION), JSON),
+          new Projection(SESSION, 32 << 10, TestCassandra.costs()),
+          Clock.systemUTC());
   private final ResourceExtension http =
       ResourceExtension.builder()
           .addResource(new MoviesResource(ledger, writer, rows, JSON))
@@ -154,23 +166,43 @@ class FaultsOverHttpIT {
   @Test
   void aWriterThatLosesForTooLongIsAConflict() {
     put(HEAT);
-    MovieWriter other = writer(step -> {});
-    done =
-        step -> {
-          if (step == WriteStep.NOTE) {
-            other.write(id, head -> null);
-            Uninterruptibles.sleepUninterruptibly(Duration.ofSeconds(10)); // the retries' limit
-          }
+    Runnable faster =
+        () -> {
+          clock.add(Duration.ofSeconds(4)); // the limit is 10
+          other.write(id, head -> head.exists() ? null : Movies.heat());
         };
+    faults.before(CLAIM, faster);
 
-    assertProblem(put(HEAT.replace("1995", "1996")), 409, "contention");
+    Response refused = put(HEAT.replace("1995", "1996"));
+
+    assertThat(faults.sent(CLAIM)).isEqualTo(1 + 3); // the first PUT's, and those that lost
+    assertThat(refused.readEntity(String.class)).contains("3 attempts");
+    assertProblem(refused, 409, "contention");
     assertThat(movie().get().getStatus()).isEqualTo(404);
+  }
+
+  @Test
+  void aCassandraThatIsTooSlowIsNotTakenForOtherWriters() {
+    faults.before(NOTE, () -> clock.add(Duration.ofSeconds(11)));
+
+    assertProblem(put(HEAT), 503, "cassandra-unavailable");
+    assertThat(faults.sent(CLAIM)).isZero();
+  }
+
+  @Test
+  void aClockThatIsWrongRefusesWritesUntilItIsRight() {
+    put(HEAT);
+    clock.set(Duration.ofHours(1));
+    assertProblem(put(HEAT.replace("1995", "1996")), 503, "clock-skew");
+    assertProblem(documented("DELETE", movie().delete()), 503, "clock-skew");
+
+    clock.set(Duration.ZERO);
+    assertThat(put(HEAT.replace("1995", "1997")).getStatus()).isEqualTo(200);
   }
 
   @Test
   void aClaimWithoutATraceIsAnsweredAsUnknown() {
     put(HEAT);
-    MovieWriter other = writer(step -> {});
     faults.failNext(
         CLAIM,
         Executed.YES,
@@ -180,14 +212,23 @@ class FaultsOverHttpIT {
     assertProblem(put(HEAT.replace("1995", "1996")), 503, "outcome-unknown");
   }
 
-  @Test
-  void aClaimWithoutAnswerIsNotAnsweredAsUntried() {
+  static Stream<Function<Node, DriverException>> unreadable() {
+    return Stream.of(
+        node -> new NoNodeAvailableException(),
+        node -> new DriverTimeoutException("no answer"),
+        node -> new UnavailableException(node, DefaultConsistencyLevel.LOCAL_SERIAL, 2, 1),
+        node -> new ReadTimeoutException(node, DefaultConsistencyLevel.LOCAL_SERIAL, 1, 2, false));
+  }
+
+  @ParameterizedTest
+  @MethodSource("unreadable")
+  void aClaimWithoutAnswerIsNotAnsweredAsUntried(Function<Node, DriverException> failure) {
     put(HEAT);
     faults.failNext(
         CLAIM,
         Executed.YES,
         writeTimeout(DefaultWriteType.CAS),
-        () -> faults.failNext(READ, Executed.NO, node -> new NoNodeAvailableException()));
+        () -> faults.failNext(READ, Executed.NO, failure));
     assertProblem(put(HEAT.replace("1995", "1997")), 503, "outcome-unknown");
   }
 
@@ -219,13 +260,8 @@ class FaultsOverHttpIT {
     assertThat(response.readEntity(String.class)).contains("\"urn:cinedex:problem:" + type + "\"");
   }
 
-  private MovieWriter writer(Consumer<WriteStep> steps) {
+  private static MovieWriter writer(Ledger ledger, Projection projection, Clock clock) {
     return new MovieWriter(
-        ledger,
-        projection,
-        TestCassandra.catalog(SESSION),
-        Clock.systemUTC(),
-        Runnable::run,
-        steps);
+        ledger, projection, TestCassandra.catalog(SESSION), clock, Runnable::run, step -> {});
   }
 }

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,29 @@ class ServiceIT {
         send("POST", "/movies", HEAT, "Idempotency-Key", "k".repeat(256)),
         400,
         "urn:cinedex:problem:invalid-parameter");
+  }
+
+  @Test
+  void postsWithOneKeyAtOnceCreateOneMovie() {
+    String key = UUID.randomUUID().toString();
+    List<CompletableFuture<HttpResponse<String>>> posts =
+        IntStream.range(0, 16)
+            .mapToObj(i -> i % 4 == 0 ? HEAT.replace("Heat", "Hot") : HEAT)
+            .map(
+                body ->
+                    CompletableFuture.supplyAsync(
+                        () -> send("POST", "/movies", body, "Idempotency-Key", key)))
+            .toList();
+    List<HttpResponse<String>> answers = posts.stream().map(CompletableFuture::join).toList();
+
+    List<HttpResponse<String>> created =
+        answers.stream().filter(answer -> answer.statusCode() == 201).toList();
+    assertThat(created.size()).isIn(4, 12); // whichever body was first
+    assertThat(created).extracting(HttpResponse::body).containsOnly(created.get(0).body());
+    answers.stream()
+        .filter(answer -> !created.contains(answer))
+        .forEach(other -> assertProblem(other, 422, "urn:cinedex:problem:idempotency-key-reused"));
+    delete(path(created.get(0)));
   }
 
   @Test
@@ -367,5 +391,6 @@ class ServiceIT {
 
     assertThat(health.statusCode()).isEqualTo(200);
     assertThat(json(health).get("cassandra").get("healthy").asBoolean()).isTrue();
+    assertThat(json(health).get("clock").get("message").asText()).contains("cluster's clock");
   }
 }

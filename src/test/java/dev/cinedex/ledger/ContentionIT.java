@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.Schema;
@@ -62,7 +63,7 @@ class ContentionIT {
                   Written answer = writer.write(id, head -> Movies.withActors(Movies.heat(), cast));
                   written.incrementAndGet();
                   versions.add(answer.head().version());
-                } catch (ContentionException e) {
+                } catch (ContentionException | DriverTimeoutException e) {
                   refused.incrementAndGet();
                 } catch (UnknownOutcomeException e) {
                   unknown.incrementAndGet();
@@ -77,7 +78,7 @@ class ContentionIT {
           written.get(), refused.get(), unknown.get());
 
       assertThat(written.get() + refused.get() + unknown.get()).isEqualTo(WRITERS * WRITES);
-      assertThat(written.get()).isPositive();
+      assertThat(written.get()).isGreaterThan(WRITERS);
       assertThat(versions).hasSize(written.get());
       assertThat(count(metrics, "errors.request.aborted")).isZero();
       assertThat(count(metrics, "errors.connection.init")).isZero();

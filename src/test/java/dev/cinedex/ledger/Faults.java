@@ -3,17 +3,25 @@ package dev.cinedex.ledger;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import com.datastax.oss.driver.api.core.servererrors.WriteType;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +33,9 @@ public final class Faults {
   private final CqlSession real;
   private final List<Fault> faults = new ArrayList<>();
   private final List<String> sent = new ArrayList<>();
+  private final List<BatchStatement> batches = new CopyOnWriteArrayList<>();
+  private final Map<String, Runnable> before = new ConcurrentHashMap<>();
+  private volatile @Nullable UUID failing;
 
   /** Whether Cassandra executes the statement whose answer is lost. */
   public enum Executed {
@@ -54,6 +65,21 @@ public final class Faults {
     return this;
   }
 
+  /** Before each statement that begins so: what others do meanwhile. */
+  public void before(String prefix, Runnable then) {
+    before.put(prefix, then);
+  }
+
+  /** Every statement with this movie's id, for ever; but batches. */
+  public void failMovie(UUID movieId) {
+    failing = movieId;
+  }
+
+  /** All that were sent, failed ones too. */
+  public List<BatchStatement> batches() {
+    return List.copyOf(batches);
+  }
+
   public synchronized long sent(String prefix) {
     return sent.stream().filter(text -> text.startsWith(prefix)).count();
   }
@@ -67,7 +93,7 @@ public final class Faults {
               boolean async = method.getName().equals("executeAsync");
               Fault fault =
                   method.getName().startsWith("execute") && arguments != null
-                      ? faultOf(text(arguments[0]))
+                      ? faultOf(arguments[0])
                       : null;
               try {
                 if (fault == null) {
@@ -95,6 +121,26 @@ public final class Faults {
     return real.getMetadata().getNodes().values().iterator().next();
   }
 
+  private @Nullable Fault faultOf(Object request) {
+    String text = text(request);
+    if (request instanceof BatchStatement batch) {
+      batches.add(batch);
+    }
+    before.forEach(
+        (prefix, then) -> {
+          if (text.startsWith(prefix)) {
+            then.run();
+          }
+        });
+    UUID movie = failing;
+    if (movie != null
+        && request instanceof BoundStatement bound
+        && bound.getValues().contains(TypeCodecs.UUID.encode(movie, ProtocolVersion.DEFAULT))) {
+      return new Fault(text, Executed.NO, node -> new DriverTimeoutException("never"), () -> {});
+    }
+    return faultOf(text);
+  }
+
   private synchronized @Nullable Fault faultOf(String text) {
     sent.add(text);
     for (Fault fault : faults) {
@@ -109,6 +155,9 @@ public final class Faults {
   private static String text(Object request) {
     if (request instanceof BatchStatement) {
       return "BATCH";
+    }
+    if (request instanceof SimpleStatement simple) {
+      return simple.getQuery();
     }
     return request instanceof BoundStatement bound
         ? bound.getPreparedStatement().getQuery()

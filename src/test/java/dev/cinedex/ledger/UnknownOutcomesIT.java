@@ -10,9 +10,13 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.NoNodeAvailableException;
 import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchableStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.CASWriteUnknownException;
 import com.datastax.oss.driver.api.core.servererrors.DefaultWriteType;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.Faults.Executed;
@@ -25,11 +29,13 @@ import dev.cinedex.movie.Movies;
 import dev.cinedex.projection.Projection;
 import io.dropwizard.jersey.validation.Validators;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -176,7 +182,36 @@ class UnknownOutcomesIT {
     Written written = writer.write(id, head -> Movies.heat());
 
     assertThat(written.projected()).isTrue();
-    assertThat(faults.sent(BATCH)).isEqualTo(2);
+    assertThat(faults.batches()).hasSize(2);
+    assertThat(statements(faults.batches().get(1)))
+        .isEqualTo(statements(faults.batches().get(0)))
+        .allMatch(statement -> statement.contains(written.head().version()));
+  }
+
+  /** Each with its values; the timestamp is one of them. */
+  private static List<List<@Nullable Object>> statements(BatchStatement batch) {
+    List<List<@Nullable Object>> statements = new ArrayList<>();
+    for (BatchableStatement<?> statement : batch) {
+      BoundStatement bound = (BoundStatement) statement;
+      List<@Nullable Object> values = new ArrayList<>();
+      values.add(bound.getPreparedStatement().getQuery());
+      for (int i = 0; i < bound.size(); i++) {
+        values.add(bound.isSet(i) ? bound.getObject(i) : null);
+      }
+      statements.add(values);
+    }
+    return statements;
+  }
+
+  @Test
+  void rowsThatCassandraRefusesAreThoseOfAWriteThatHappened() {
+    faults.failNext(BATCH, Executed.NO, node -> new UnauthorizedException(node, "not yours"));
+
+    Written written = writer.write(id, head -> Movies.heat());
+
+    assertThat(written.projected()).isFalse();
+    assertThat(written.effect()).isEqualTo(Effect.CREATED);
+    assertThat(writer.write(id, head -> RECAST).projected()).isTrue();
   }
 
   @Test
