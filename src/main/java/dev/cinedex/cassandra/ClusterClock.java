@@ -63,12 +63,13 @@ public final class ClusterClock extends Clock {
    */
   @Override
   public Instant instant() {
+    long asked = System.nanoTime();
     measureIfDue();
     Instant now = local.instant();
     Measurement measured = last;
     if (measured == null
         || (!isTooMuch(measured.skew) && isTooMuch(measured.skewAt(now)))) { // a jump, or a sleep
-      measured = measureNow();
+      measured = measureSince(asked);
       now = local.instant();
     }
     Duration skew = measured.skewAt(now);
@@ -119,9 +120,8 @@ public final class ClusterClock extends Clock {
     }
   }
 
-  /** By one caller; those who had to wait for it take its result. */
-  private Measurement measureNow() {
-    long asked = System.nanoTime();
+  /** By one caller; those who asked before it was done take its result. */
+  private Measurement measureSince(long asked) {
     measuring.lock();
     try {
       if (lastTryNanos - asked < 0) {

@@ -26,6 +26,7 @@ import jakarta.ws.rs.core.Response.ResponseBuilder;
 import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.text.ParseException;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.slf4j.Logger;
@@ -80,6 +81,8 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
       return answer(Kind.CATALOG_STALE, stale);
     }
     if (e instanceof UnknownOutcomeException unknown) {
+      LOGGER.warn(
+          "{} ({})", unknown.getMessage(), Objects.toString(unknown.getCause(), "replaced"));
       return answer(Kind.OUTCOME_UNKNOWN, unknown);
     }
     if (e instanceof DriverException driver && !(e instanceof QueryValidationException)) {

@@ -3,6 +3,7 @@ package dev.cinedex.jobs;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import com.datastax.oss.driver.api.core.DriverException;
+import dev.cinedex.cassandra.ClockSkewException;
 import dev.cinedex.cassandra.StaleCatalogException;
 import dev.cinedex.ledger.Change;
 import dev.cinedex.ledger.ContentionException;
@@ -161,9 +162,10 @@ public final class Import {
         // Accepted: writing it again finds it unsettled, and finishes it.
       } catch (ContentionException
           | UnknownOutcomeException
+          | ClockSkewException
           | StaleCatalogException
           | DriverException e) {
-        if (attempt == TRIES) {
+        if (attempt >= TRIES) {
           failure.compareAndSet(null, new ImportFailedException(number, e));
           return null;
         }

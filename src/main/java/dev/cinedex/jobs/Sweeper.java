@@ -39,9 +39,7 @@ public final class Sweeper implements Managed {
   private final Duration grace;
   private final Background background;
 
-  /**
-   * Where the next pass begins: after the shard at which one failed, so that it delays no other.
-   */
+  /** Where the next pass begins: after the shard at which one failed, so that it comes last. */
   private int first;
 
   /**

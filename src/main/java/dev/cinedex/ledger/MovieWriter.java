@@ -105,8 +105,6 @@ public final class MovieWriter implements AutoCloseable {
     Attempts attempts = new Attempts(clock.instant(), anyway);
     try {
       return write(movieId, createdBy, change, attempts);
-    } catch (QueryValidationException e) {
-      throw e; // a claim is refused before anything is tried
     } catch (ClockSkewException | StaleCatalogException | DriverException e) {
       // None says so, but an attempt before may have succeeded.
       throw attempts.mayHaveClaimed ? new UnknownOutcomeException(movieId, e) : e;
@@ -183,7 +181,13 @@ public final class MovieWriter implements AutoCloseable {
       LOGGER.debug("Movie {}: claims {} in place of {}", movieId, next.version(), head.version());
       boolean claimedBefore = attempts.mayHaveClaimed;
       attempts.mayHaveClaimed = true;
-      ClaimOutcome outcome = ledger.claim(next, head);
+      ClaimOutcome outcome;
+      try {
+        outcome = ledger.claim(next, head);
+      } catch (QueryValidationException e) {
+        attempts.mayHaveClaimed = claimedBefore;
+        throw e;
+      }
       if (outcome == ClaimOutcome.WON) {
         done.accept(WriteStep.CLAIM);
         return finish(next);

@@ -5,7 +5,7 @@ import java.util.UUID;
 /**
  * Cassandra did not say whether a claim was decided. Either later claims have covered its trace, so
  * that the write may have happened and was then replaced; or it has not happened so far, and may
- * yet.
+ * yet; or it cannot be read now which of these it is, or whether the write stands.
  */
 public final class UnknownOutcomeException extends RuntimeException {
   UnknownOutcomeException(UUID movieId, long version) {

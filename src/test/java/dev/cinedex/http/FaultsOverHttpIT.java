@@ -168,7 +168,7 @@ class FaultsOverHttpIT {
     put(HEAT);
     Runnable faster =
         () -> {
-          clock.add(Duration.ofSeconds(4)); // the limit is 10
+          clock.add(Duration.ofMillis(3400)); // the limit is 10 s
           other.write(id, head -> head.exists() ? null : Movies.heat());
         };
     faults.before(CLAIM, faster);

@@ -99,7 +99,7 @@ class ServiceIT {
   void postsWithOneKeyAtOnceCreateOneMovie() {
     String key = UUID.randomUUID().toString();
     List<CompletableFuture<HttpResponse<String>>> posts =
-        IntStream.range(0, 16)
+        IntStream.range(0, 8)
             .mapToObj(i -> i % 4 == 0 ? HEAT.replace("Heat", "Hot") : HEAT)
             .map(
                 body ->
@@ -110,7 +110,7 @@ class ServiceIT {
 
     List<HttpResponse<String>> created =
         answers.stream().filter(answer -> answer.statusCode() == 201).toList();
-    assertThat(created.size()).isIn(4, 12); // whichever body was first
+    assertThat(created.size()).isIn(2, 6); // whichever body was first
     assertThat(created).extracting(HttpResponse::body).containsOnly(created.get(0).body());
     answers.stream()
         .filter(answer -> !created.contains(answer))

@@ -3,6 +3,7 @@ package dev.cinedex.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.google.common.util.concurrent.Uninterruptibles;
@@ -30,6 +31,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -166,7 +168,7 @@ class CrashMatrixIT {
   }
 
   @Test
-  void aMovieThatCannotBeSettledDelaysNoOther() {
+  void aMovieThatCannotBeSettledDelaysNoOtherShard() {
     UUID stuck = idIn(10);
     UUID next = idIn(11);
     writeAndCrashAfter(WriteStep.CLAIM, stuck, Movies.heat());
@@ -263,6 +265,23 @@ class CrashMatrixIT {
     assertThat(sweepAt(later, Duration.ofSeconds(30))).isEqualTo(1);
 
     InStep.assertInStep(SESSION, TABLES, id);
+  }
+
+  /** Whole files of them: what is deleted one by one would be read through for days. */
+  @Test
+  void notesExpireWhereTheSweeperNoLongerLooks() {
+    Map<CqlIdentifier, Object> options =
+        SESSION
+            .getMetadata()
+            .getKeyspace(SESSION.getKeyspace().orElseThrow())
+            .flatMap(keyspace -> keyspace.getTable("unsettled_movies"))
+            .orElseThrow()
+            .getOptions();
+
+    assertThat(options)
+        .containsEntry(CqlIdentifier.fromCql("default_time_to_live"), (int) Notes.KEPT.toSeconds());
+    assertThat(String.valueOf(options.get(CqlIdentifier.fromCql("compaction"))))
+        .contains("TimeWindowCompactionStrategy");
   }
 
   private static List<@Nullable UUID> notedMovies() {

@@ -167,12 +167,7 @@ class UnknownOutcomesIT {
         .hasMessage("refused");
 
     assertThat(faults.sent(CLAIM)).isEqualTo(1);
-    Awaitility.await()
-        .untilAsserted(
-            () ->
-                assertThat(SESSION.execute("SELECT movie_id FROM unsettled_movies").all())
-                    .extracting(row -> row.getUuid("movie_id"))
-                    .doesNotContain(id));
+    Awaitility.await().untilAsserted(() -> assertThat(notedMovies()).doesNotContain(id));
   }
 
   @Test
@@ -201,6 +196,37 @@ class UnknownOutcomesIT {
       statements.add(values);
     }
     return statements;
+  }
+
+  @Test
+  void aRefusedClaimIsNoUnknownOneAndLeavesNoNote() {
+    faults.failNext(CLAIM, Executed.NO, node -> new UnauthorizedException(node, "not yours"));
+
+    assertThatThrownBy(() -> writer.write(id, head -> Movies.heat()))
+        .isInstanceOf(UnauthorizedException.class);
+
+    Awaitility.await().untilAsserted(() -> assertThat(notedMovies()).doesNotContain(id));
+  }
+
+  @Test
+  void aClaimThatIsRefusedAfterOneWithoutAnswerMayHaveHappened() {
+    faults.failNext(
+        CLAIM,
+        Executed.NO,
+        writeTimeout(DefaultWriteType.CAS),
+        () ->
+            faults.failNext(
+                CLAIM, Executed.NO, node -> new UnauthorizedException(node, "not any more")));
+
+    assertThatThrownBy(() -> writer.write(id, head -> Movies.heat()))
+        .isInstanceOf(UnknownOutcomeException.class);
+    assertThat(notedMovies()).contains(id);
+  }
+
+  private static List<@Nullable UUID> notedMovies() {
+    return SESSION.execute("SELECT movie_id FROM unsettled_movies").all().stream()
+        .<@Nullable UUID>map(row -> row.getUuid("movie_id"))
+        .toList();
   }
 
   @Test

@@ -14,8 +14,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 
 /**
  * Storms with the nodes in trouble, too: {@code mvn verify -Pstorm}. Shorter or longer by {@code
@@ -23,12 +26,14 @@ import org.junit.jupiter.api.Test;
  * trouble has come.
  */
 @Tag("storm")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LongStormIT {
   private static final Path DIRECTORY = Path.of("target", "storm-cassandra");
   private static final Duration LIMIT = Duration.ofHours(2);
   private static final List<String> DIRECTIONS = List.of("in", "out", "both");
 
   @Test
+  @Order(1)
   void threeNodesThatAreKilledPausedAndCutOff() throws Exception {
     try (TestCluster cluster = new TestCluster(DIRECTORY, 3);
         Storm storm = new Storm(cluster.factory("storm"))) {
@@ -51,6 +56,7 @@ class LongStormIT {
   }
 
   @Test
+  @Order(2)
   void oneNodeThatIsKilledAndPaused() throws Exception {
     try (TestCluster cluster = new TestCluster(DIRECTORY, 1);
         Storm storm = new Storm(cluster.factory("storm"))) {

@@ -134,8 +134,12 @@ final class Storm implements AutoCloseable {
         report(begun);
       }
     }
-    Instant end = killAmidTheWrites();
-    killed = true;
+    Instant end;
+    try {
+      end = killAmidTheWrites(running);
+    } finally {
+      killed = true;
+    }
     assertThat(threads.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
     report(begun);
     for (Future<?> each : running) {
@@ -152,7 +156,8 @@ final class Storm implements AutoCloseable {
   }
 
   /** Again when no write was under way just then that had its claim, and not its rows. */
-  private Instant killAmidTheWrites() throws IOException, InterruptedException {
+  private Instant killAmidTheWrites(List<Future<?>> running)
+      throws IOException, InterruptedException {
     try (CqlSession session = cassandra.connect()) {
       Ledger ledger = ledger(session);
       for (int tries = 1; ; tries++) {
@@ -160,12 +165,13 @@ final class Storm implements AutoCloseable {
         Instant end = Instant.now();
         long unsettled =
             Awaitility.await()
+                .atMost(CONVERGENCE)
                 .ignoreExceptionsInstanceOf(DriverException.class)
                 .until(() -> unsettled(ledger), count -> true);
         System.out.printf(
             "Storm: both services killed with %d of %d movies unsettled%n",
             unsettled, movies.size());
-        if (unsettled > 0) {
+        if (unsettled > 0 || running.stream().anyMatch(Storm::hasFailed)) {
           return end;
         }
         assertThat(tries).as("ends without a write under way").isLessThan(5);
