@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,10 +141,11 @@ public final class TestCluster implements AutoCloseable {
 
   /** Fails unless a node that is cut off can no longer ask the others, and later can again. */
   public void assertCutsOff(CqlSession session, int node, String direction) throws IOException {
-    InetSocketAddress address = addresses.get(node);
+    InetAddress address = addresses.get(node).getAddress();
     Node known =
         session.getMetadata().getNodes().values().stream()
-            .filter(each -> each.getEndPoint().resolve().equals(address))
+            .filter(
+                each -> each.getBroadcastRpcAddress().orElseThrow().getAddress().equals(address))
             .findFirst()
             .orElseThrow();
     awaitAnswerOfAll(session, known);
