@@ -177,6 +177,8 @@ public final class TestCluster implements AutoCloseable {
             List.of(
                 CutOff.jvmOption(
                     directory.resolve("cut-off" + (node + 1) + ".jar"), cutOffFile(node)),
+                // As they are killed all the time, with what is fast from its start.
+                "-XX:TieredStopAtLevel=1",
                 // An empty cluster has nothing to stream to a new node.
                 "-Dcassandra.auto_bootstrap=false"));
     if (size > 1) {
