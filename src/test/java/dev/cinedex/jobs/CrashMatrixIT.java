@@ -149,12 +149,9 @@ class CrashMatrixIT {
     UUID id = UUID.randomUUID();
     TestClock clock = new TestClock();
     MovieWriter writer =
-        new MovieWriter(
+        writer(
             LEDGER,
-            new Projection(SESSION, 32 << 10, TestCassandra.costs()),
-            TestCassandra.catalog(SESSION),
             clock,
-            Runnable::run,
             step -> {
               if (step == WriteStep.NOTE) {
                 clock.set(Duration.ofMinutes(2));
@@ -175,17 +172,9 @@ class CrashMatrixIT {
     writeAndCrashAfter(WriteStep.CLAIM, next, Movies.heat());
     Faults faults = new Faults(SESSION);
     faults.failMovie(stuck);
-    MovieWriter writer =
-        new MovieWriter(
-            new Ledger(faults.session(), NOTES, new MovieJson(Validators.newValidator())),
-            new Projection(SESSION, 32 << 10, TestCassandra.costs()),
-            TestCassandra.catalog(SESSION),
-            Clock.systemUTC(),
-            Runnable::run,
-            step -> {});
+    Ledger failing = new Ledger(faults.session(), NOTES, new MovieJson(Validators.newValidator()));
     Sweeper sweeper =
-        new Sweeper(
-            NOTES, writer, INSTANCES, Clock.systemUTC(), Duration.ZERO, Duration.ofSeconds(10));
+        sweeper(writer(failing, Clock.systemUTC(), step -> {}), Clock.systemUTC(), Duration.ZERO);
 
     for (int pass = 0; pass < 2; pass++) {
       assertThatThrownBy(sweeper::sweep).isInstanceOf(DriverTimeoutException.class);
@@ -314,11 +303,15 @@ class CrashMatrixIT {
   }
 
   private static MovieWriter writer(Consumer<WriteStep> done) {
+    return writer(LEDGER, Clock.systemUTC(), done);
+  }
+
+  private static MovieWriter writer(Ledger ledger, Clock clock, Consumer<WriteStep> done) {
     return new MovieWriter(
-        LEDGER,
+        ledger,
         new Projection(SESSION, 32 << 10, TestCassandra.costs()),
         TestCassandra.catalog(SESSION),
-        Clock.systemUTC(),
+        clock,
         Runnable::run,
         done);
   }
@@ -333,6 +326,10 @@ class CrashMatrixIT {
   }
 
   private static Sweeper sweeper(Clock clock, Duration grace) {
-    return new Sweeper(NOTES, WRITER, INSTANCES, clock, grace, Duration.ofSeconds(10));
+    return sweeper(WRITER, clock, grace);
+  }
+
+  private static Sweeper sweeper(MovieWriter writer, Clock clock, Duration grace) {
+    return new Sweeper(NOTES, writer, INSTANCES, clock, grace, Duration.ofSeconds(10));
   }
 }

@@ -36,7 +36,7 @@ import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -434,29 +434,17 @@ class LookupJobsIT {
     session.execute(NEW.createStatement()); // of which this writer does not know
     Movie later = new Movie("Later", 2000, null, Set.of("A"), List.of("B"), List.of(), null);
     AtomicInteger asked = new AtomicInteger();
-    Clock stopped =
-        new Clock() {
-          @Override
-          public ZoneId getZone() {
-            return ZoneOffset.UTC;
+    InstantSource stopped =
+        () -> {
+          if (asked.incrementAndGet() == 2) {
+            writer.write(id, head -> later);
           }
-
-          @Override
-          public Clock withZone(ZoneId zone) {
-            return this;
-          }
-
-          @Override
-          public Instant instant() {
-            if (asked.incrementAndGet() == 2) {
-              writer.write(id, head -> later);
-            }
-            return Instant.EPOCH.plus(Duration.ofHours(asked.get() == 2 ? 2 : 0));
-          }
+          return Instant.EPOCH.plus(Duration.ofHours(asked.get() == 2 ? 2 : 0));
         };
     ExecutorService lanes = Executors.newSingleThreadExecutor();
     Job job = store.create(NEW.name(), Kind.BUILD, PLAIN);
-    JobWork work = work(job, NEW, lanes, new JobFindings(store, job), stopped);
+    JobWork work =
+        work(job, NEW, lanes, new JobFindings(store, job), stopped.withZone(ZoneOffset.UTC));
 
     for (int slice = 0; slice < Job.SLICES.size(); slice++) {
       work.slice(Phase.BACKFILL, slice);
