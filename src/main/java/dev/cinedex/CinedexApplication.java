@@ -4,34 +4,38 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.CassandraHealthCheck;
-import dev.cinedex.cassandra.EmbeddedCassandra;
-import dev.cinedex.cassandra.Schema;
-import dev.cinedex.cassandra.SharedSecret;
+import dev.cinedex.catalog.ClusterSecret;
+import dev.cinedex.catalog.Schema;
 import dev.cinedex.cli.CommandErrors;
 import dev.cinedex.cli.ImportCommand;
 import dev.cinedex.cli.LookupsCommand;
 import dev.cinedex.cli.SchemaCommand;
 import dev.cinedex.cli.ServeCommand;
-import dev.cinedex.http.Cursors;
-import dev.cinedex.http.DeclaredTables;
-import dev.cinedex.http.GenresResource;
-import dev.cinedex.http.Http;
-import dev.cinedex.http.JobsResource;
-import dev.cinedex.http.ListsResource;
-import dev.cinedex.http.LookupsResource;
-import dev.cinedex.http.MoviesResource;
-import dev.cinedex.http.RowCounting;
-import dev.cinedex.jobs.Sample;
+import dev.cinedex.embedded.EmbeddedCassandra;
+import dev.cinedex.http.HttpSetup;
+import dev.cinedex.imports.SampleMovies;
+import dev.cinedex.instance.CinedexConfiguration;
+import dev.cinedex.instance.Instance;
+import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.MovieLists;
-import dev.cinedex.ledger.MovieRows;
-import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.WriteStep;
+import dev.cinedex.lists.EntityLists;
+import dev.cinedex.lists.LookupReader;
+import dev.cinedex.lists.RowCounts;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.lookup.Sizing;
+import dev.cinedex.lookup.PartitionAdvice;
 import dev.cinedex.movie.MovieJson;
-import dev.cinedex.projection.LookupReader;
-import dev.cinedex.projection.RowCounts;
+import dev.cinedex.resources.Cursors;
+import dev.cinedex.resources.GenresResource;
+import dev.cinedex.resources.JobsResource;
+import dev.cinedex.resources.ListsResource;
+import dev.cinedex.resources.LookupsResource;
+import dev.cinedex.resources.MoviesResource;
+import dev.cinedex.resources.OpenApiResource;
+import dev.cinedex.resources.PreferFilter;
+import dev.cinedex.resources.ReadableTables;
+import dev.cinedex.resources.RowCounting;
+import dev.cinedex.verification.EntityRows;
 import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
 import io.dropwizard.configuration.SubstitutingSourceProvider;
 import io.dropwizard.core.Application;
@@ -118,43 +122,46 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
       new Schema(cassandra, LookupTable.all(configuration.lookups())).apply(created -> {});
     }
     for (LookupTable table : LookupTable.all(configuration.lookups())) {
-      Sizing.warnings(table)
+      PartitionAdvice.warnings(table)
           .forEach(warning -> LOGGER.warn("lookups.{}: {}", table.name(), warning));
     }
-    Core core =
-        Core.open(configuration, json, environment.metrics(), settling(environment), writeSteps);
+    Instance core =
+        Instance.open(
+            configuration, json, environment.metrics(), settling(environment), writeSteps);
     environment.lifecycle().manage(new AutoCloseableManager(core)); // stops last
     core.unbuilt().forEach(table -> LOGGER.warn("{}", Schema.unbuilt(table)));
     Ledger ledger = core.ledger();
-    MovieWriter writer = core.writer();
+    EntityWriter writer = core.writer();
     environment
         .lifecycle()
         .manage(configuration.sweeper().build(core.session(), core.notes(), writer, core.clock()));
     environment.lifecycle().manage(core.jobRunner());
     environment.lifecycle().manage(core.driftSampler());
     LookupReader reader = core.reader();
-    MovieLists lists =
-        new MovieLists(
+    EntityLists lists =
+        new EntityLists(
             reader,
             ledger,
             writer,
             core.catalog(),
             environment.metrics().meter("cinedex.lists.omitted-rows"));
     if (cassandra.embedded()) {
-      new Sample(writer, json).load();
+      new SampleMovies(writer, json).load();
     }
     environment.lifecycle().addServerLifecycleListener(server -> Welcome.print(cassandra, server));
 
-    Http.register(configuration, configuration.limits(), environment);
-    DeclaredTables declared = new DeclaredTables(core.catalog(), core.lookups());
+    HttpSetup.register(configuration, configuration.limits(), environment);
+    ReadableTables declared = new ReadableTables(core.catalog(), core.lookups());
     JerseyEnvironment jersey = environment.jersey();
+    jersey.register(new PreferFilter());
+    jersey.register(new OpenApiResource());
     jersey.register(
-        new MoviesResource(ledger, writer, new MovieRows(ledger, reader, core.catalog()), json));
+        new MoviesResource(ledger, writer, new EntityRows(ledger, reader, core.catalog()), json));
     jersey.register(
         new ListsResource(
             lists,
             declared,
-            new Cursors(SharedSecret.of(core.session())),
+            new Cursors(ClusterSecret.of(core.session())),
             configuration.lists().read(),
             environment.getObjectMapper()));
     ExecutorService counting =

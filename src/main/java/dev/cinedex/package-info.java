@@ -1,4 +1,4 @@
-/** Wiring: reads top to bottom. */
+/** Starts the service: the application class wires the rooms together. */
 @NullMarked
 package dev.cinedex;
 

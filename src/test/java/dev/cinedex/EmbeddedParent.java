@@ -1,6 +1,6 @@
 package dev.cinedex;
 
-import dev.cinedex.cassandra.EmbeddedCassandra;
+import dev.cinedex.embedded.EmbeddedCassandra;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

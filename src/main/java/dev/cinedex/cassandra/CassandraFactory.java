@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import dev.cinedex.errors.StartupException;
 import io.dropwizard.util.DataSize;
 import io.dropwizard.util.DataSizeUnit;
 import io.dropwizard.util.Duration;
@@ -105,10 +106,16 @@ public record CassandraFactory(
     try {
       return checked(builder().withMetricRegistry(metrics).withKeyspace(keyspace).build());
     } catch (InvalidKeyspaceException e) {
-      throw new StartupException(Schema.missing(keyspace), e);
+      throw new StartupException(schemaMissing(), e);
     } catch (AllNodesFailedException e) {
       throw unreachable(e);
     }
+  }
+
+  /** The message for a keyspace that lacks Cinedex's tables. */
+  public String schemaMissing() {
+    return "The keyspace '%s' has no complete Cinedex schema: run 'java -jar cinedex.jar schema apply config.yml'"
+        .formatted(keyspace);
   }
 
   /** As {@link #connect}, for creating the keyspace. */

@@ -1,4 +1,4 @@
-/** Getting to Cassandra: session, configuration block, schema, health, embedded node. */
+/** The session to Cassandra: how to connect, and what everything that uses the session shares. */
 @NullMarked
 package dev.cinedex.cassandra;
 

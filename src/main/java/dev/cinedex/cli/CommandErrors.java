@@ -1,15 +1,7 @@
 package dev.cinedex.cli;
 
-import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
-import dev.cinedex.cassandra.ClockSkewException;
-import dev.cinedex.cassandra.LookupStateException;
-import dev.cinedex.cassandra.NoSuchLookupException;
-import dev.cinedex.cassandra.StaleCatalogException;
-import dev.cinedex.cassandra.StartupException;
-import dev.cinedex.jobs.ImportFailedException;
-import dev.cinedex.ledger.ContentionException;
-import dev.cinedex.lookup.InvalidLookupException;
+import dev.cinedex.cassandra.Failures;
+import dev.cinedex.errors.CinedexException;
 import io.dropwizard.configuration.ConfigurationException;
 import io.dropwizard.configuration.UndefinedEnvironmentVariableException;
 import java.io.IOException;
@@ -28,19 +20,12 @@ public final class CommandErrors {
   }
 
   static void print(Throwable e, PrintWriter err) {
-    if (e instanceof StartupException
+    if (e instanceof CinedexException
         || e instanceof FindingsException
-        || e instanceof LookupStateException
-        || e instanceof NoSuchLookupException
-        || e instanceof StaleCatalogException
-        || e instanceof ContentionException
-        || e instanceof ClockSkewException
-        || e instanceof InvalidLookupException
-        || e instanceof ImportFailedException
         || e instanceof ConfigurationException
         || e instanceof UndefinedEnvironmentVariableException) {
       err.println(String.valueOf(e.getMessage()).strip());
-    } else if (e instanceof DriverException && !(e instanceof QueryValidationException)) {
+    } else if (Failures.isUnavailable(e)) {
       err.println("Cassandra does not answer as it should; try again: " + e.getMessage());
     } else if (e instanceof IOException) {
       err.println(e.getClass().getSimpleName() + ": " + e.getMessage());

@@ -1,13 +1,13 @@
 package dev.cinedex.cli;
 
-import dev.cinedex.CinedexConfiguration;
-import dev.cinedex.Core;
-import dev.cinedex.cassandra.StartupException;
-import dev.cinedex.jobs.Import;
-import dev.cinedex.jobs.Import.Existing;
-import dev.cinedex.jobs.Import.Summary;
+import dev.cinedex.errors.StartupException;
+import dev.cinedex.imports.Import;
+import dev.cinedex.imports.Import.Existing;
+import dev.cinedex.imports.Import.Summary;
+import dev.cinedex.instance.CinedexConfiguration;
+import dev.cinedex.instance.Instance;
 import dev.cinedex.movie.MovieJson;
-import dev.cinedex.movie.NormalText;
+import dev.cinedex.text.NormalText;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ConfiguredCommand;
 import io.dropwizard.core.setup.Bootstrap;
@@ -61,7 +61,7 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
     }
     String defaultGenre = namespace.getString("default_genre");
     MovieJson json = new MovieJson(bootstrap.getValidatorFactory().getValidator());
-    try (Core core = Core.open(configuration, json)) {
+    try (Instance core = Instance.open(configuration, json)) {
       Import movies =
           new Import(
               core.writer(),

@@ -3,12 +3,12 @@ package dev.cinedex.cli;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableMap;
-import dev.cinedex.CinedexConfiguration;
-import dev.cinedex.Core;
-import dev.cinedex.cassandra.CatalogView.Entry;
-import dev.cinedex.cassandra.Schema;
-import dev.cinedex.cassandra.Slice;
-import dev.cinedex.cassandra.StartupException;
+import dev.cinedex.cassandra.TokenRange;
+import dev.cinedex.catalog.CatalogView.Entry;
+import dev.cinedex.catalog.Schema;
+import dev.cinedex.errors.StartupException;
+import dev.cinedex.instance.CinedexConfiguration;
+import dev.cinedex.instance.Instance;
 import dev.cinedex.jobs.Job;
 import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.jobs.Job.Progress;
@@ -16,7 +16,7 @@ import dev.cinedex.jobs.JobRunner;
 import dev.cinedex.jobs.Scope;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.MovieJson;
-import dev.cinedex.movie.StrictUuid;
+import dev.cinedex.text.StrictUuid;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ConfiguredCommand;
 import io.dropwizard.core.setup.Bootstrap;
@@ -108,7 +108,7 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
       throws InterruptedException {
     Options options = options(namespace);
     MovieJson json = new MovieJson(bootstrap.getValidatorFactory().getValidator());
-    try (Core core = Core.open(configuration, json)) {
+    try (Instance core = Instance.open(configuration, json)) {
       String table = namespace.getString("table");
       switch (namespace.getString("action")) {
         case "list" -> list(core);
@@ -139,7 +139,7 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
     CommandErrors.print(e, cli.getStdErr());
   }
 
-  private static void list(Core core) {
+  private static void list(Instance core) {
     Map<String, UUID> jobs = core.catalog().jobs();
     for (Entry entry : core.catalog().view().entries()) {
       UUID job = jobs.get(entry.table().name());
@@ -150,7 +150,7 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
     core.unbuilt().forEach(table -> System.out.println(Schema.unbuilt(table)));
   }
 
-  private static Job change(Core core, String table, Job.State state) {
+  private static Job change(Instance core, String table, Job.State state) {
     Job job =
         core.lookups()
             .lastJob(table)
@@ -163,7 +163,7 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
     return changed;
   }
 
-  private static LookupTable declared(Core core, String name) {
+  private static LookupTable declared(Instance core, String name) {
     return core.tables().stream()
         .filter(table -> table.name().equals(name))
         .findFirst()
@@ -207,7 +207,7 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
         new Scope(
             movie == null ? null : movieId(movie),
             columns,
-            tokens == null ? null : Slice.of(tokens));
+            tokens == null ? null : TokenRange.of(tokens));
     return scope.isAll() ? null : scope;
   }
 
@@ -218,7 +218,7 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
   }
 
   /** Does the job here, unless an instance of the service was faster to take it. */
-  private static void run(Core core, Job job) throws InterruptedException {
+  private static void run(Instance core, Job job) throws InterruptedException {
     System.err.println("Job " + job.id());
     JobRunner runner = core.jobRunner();
     Thread reports = new Thread(() -> report(core, job.id()), "progress");
@@ -271,7 +271,7 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
     }
   }
 
-  private static void report(Core core, UUID id) {
+  private static void report(Instance core, UUID id) {
     while (true) {
       try {
         Thread.sleep(REPORT_INTERVAL.toMillis());

@@ -1,7 +1,7 @@
 package dev.cinedex.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cinedex.cassandra.StartupException;
+import dev.cinedex.errors.StartupException;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.cinedex.cli;
 
-import dev.cinedex.CinedexConfiguration;
-import dev.cinedex.cassandra.Schema;
+import dev.cinedex.catalog.Schema;
+import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.lookup.LookupTable;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ConfiguredCommand;

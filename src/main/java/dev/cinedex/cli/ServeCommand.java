@@ -1,7 +1,7 @@
 package dev.cinedex.cli;
 
-import dev.cinedex.CinedexConfiguration;
-import dev.cinedex.cassandra.Ports;
+import dev.cinedex.embedded.Ports;
+import dev.cinedex.instance.CinedexConfiguration;
 import io.dropwizard.core.Application;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ServerCommand;

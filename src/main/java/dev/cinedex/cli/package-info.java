@@ -1,4 +1,4 @@
-/** Commands. */
+/** The commands: each parses its arguments, calls one room, and prints what the user needs. */
 @NullMarked
 package dev.cinedex.cli;
 

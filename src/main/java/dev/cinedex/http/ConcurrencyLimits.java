@@ -65,8 +65,8 @@ public final class ConcurrencyLimits implements Filter {
       refuse((HttpServletResponse) response);
       return;
     }
-    Permit permit = new Permit(permits, streams, refused);
-    request.setAttribute(Permit.ATTRIBUTE, permit);
+    RequestPermit permit = new RequestPermit(permits, streams, refused);
+    request.setAttribute(RequestPermit.ATTRIBUTE, permit);
     try {
       chain.doFilter(request, response);
     } finally {

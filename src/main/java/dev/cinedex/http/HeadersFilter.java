@@ -12,8 +12,8 @@ import java.util.Set;
  * What every answer says. What is read may be kept, but is to be asked for again each time (for a
  * movie that costs a 304); anything else is not to be kept at all.
  */
-final class HeadersFilter implements ContainerResponseFilter {
-  static final Set<String> READS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
+public final class HeadersFilter implements ContainerResponseFilter {
+  public static final Set<String> READS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
 
   /** Compressed answers, too, are made after this filter. */
   private static final String VARY = HttpHeaders.ACCEPT + ", " + HttpHeaders.ACCEPT_ENCODING;
@@ -26,7 +26,7 @@ final class HeadersFilter implements ContainerResponseFilter {
     headers.putSingle(HttpHeaders.VARY, VARY);
     Object allow = headers.getFirst(HttpHeaders.ALLOW);
     if (allow != null && allow.toString().contains(HttpMethod.PATCH)) {
-      headers.putSingle("Accept-Patch", MoviesResource.PATCHES);
+      headers.putSingle("Accept-Patch", MediaTypes.PATCHES);
     }
   }
 }

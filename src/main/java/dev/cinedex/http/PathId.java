@@ -1,17 +1,17 @@
 package dev.cinedex.http;
 
 import dev.cinedex.http.Problem.Kind;
-import dev.cinedex.movie.StrictUuid;
+import dev.cinedex.text.StrictUuid;
 import java.util.UUID;
 
 /** Ids as paths write them. */
-final class PathId {
+public final class PathId {
   private PathId() {}
 
   /**
    * @throws ProblemException when it is no UUID; also for the short forms that Java accepts
    */
-  static UUID of(String text) {
+  public static UUID of(String text) {
     return StrictUuid.of(text)
         .orElseThrow(
             () ->

@@ -1,7 +1,8 @@
 package dev.cinedex.http;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.cinedex.movie.InvalidMovieException.FieldError;
+import dev.cinedex.errors.ErrorCode;
+import dev.cinedex.errors.FieldError;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
@@ -14,30 +15,30 @@ import java.util.Locale;
  * @param type names the kind of problem; {@code about:blank} when the status says it all
  * @param errors of a movie's fields, else empty
  */
-record Problem(
+public record Problem(
     String type,
     String title,
     int status,
     String detail,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<FieldError> errors) {
 
-  static final String MEDIA_TYPE = "application/problem+json";
-  static final int RETRY_SECONDS = 1;
+  public static final String MEDIA_TYPE = "application/problem+json";
+  public static final int RETRY_SECONDS = 1;
 
-  static Problem of(Kind kind, String detail) {
+  public static Problem of(Kind kind, String detail) {
     return of(kind, detail, List.of());
   }
 
-  static Problem of(Kind kind, String detail, List<FieldError> errors) {
+  public static Problem of(Kind kind, String detail, List<FieldError> errors) {
     return new Problem(kind.type(), kind.title, kind.status, detail, errors);
   }
 
-  static Problem of(Response.StatusType status, String detail) {
+  public static Problem of(Response.StatusType status, String detail) {
     return new Problem(
         "about:blank", status.getReasonPhrase(), status.getStatusCode(), detail, List.of());
   }
 
-  Response.ResponseBuilder toResponse() {
+  public Response.ResponseBuilder toResponse() {
     Response.ResponseBuilder response = Response.status(status).type(MEDIA_TYPE).entity(this);
     return isPassing() ? response.header(HttpHeaders.RETRY_AFTER, RETRY_SECONDS) : response;
   }
@@ -48,7 +49,7 @@ record Problem(
   }
 
   /** The kinds of problem that Cinedex has beyond those of HTTP. */
-  enum Kind {
+  public enum Kind {
     MALFORMED_JSON(400, "The body is not a JSON object"),
     INVALID_PARAMETER(400, "A parameter is not valid"),
     NO_SUCH_LOOKUP(404, "There is no such lookup table"),
@@ -76,6 +77,21 @@ record Problem(
     Kind(int status, String title) {
       this.status = status;
       this.title = title;
+    }
+
+    static Kind of(ErrorCode code) {
+      return switch (code) {
+        case MALFORMED_JSON -> MALFORMED_JSON;
+        case INVALID_ENTITY -> INVALID_MOVIE;
+        case INVALID_LOOKUP -> INVALID_LOOKUP;
+        case NO_SUCH_LOOKUP -> NO_SUCH_LOOKUP;
+        case LOOKUP_STATE -> LOOKUP_STATE;
+        case CONTENTION -> CONTENTION;
+        case OUTCOME_UNKNOWN -> OUTCOME_UNKNOWN;
+        case CLOCK_SKEW -> CLOCK_SKEW;
+        case CATALOG_STALE -> CATALOG_STALE;
+        case SCHEMA_BUSY, CANNOT_START, IMPORT_FAILED -> SCHEMA_BUSY;
+      };
     }
 
     String type() {

@@ -13,7 +13,7 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** Answers with a problem where Jetty refuses a request before Jersey has seen it. */
+/** Parallel with a problem where Jetty refuses a request before Jersey has seen it. */
 public final class ProblemErrorHandler extends ErrorHandler {
   private final ObjectMapper mapper;
 

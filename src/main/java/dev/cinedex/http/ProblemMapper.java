@@ -2,18 +2,9 @@ package dev.cinedex.http;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
-import dev.cinedex.cassandra.ClockSkewException;
-import dev.cinedex.cassandra.LookupStateException;
-import dev.cinedex.cassandra.NoSuchLookupException;
-import dev.cinedex.cassandra.StaleCatalogException;
-import dev.cinedex.cassandra.StartupException;
+import dev.cinedex.cassandra.Failures;
+import dev.cinedex.errors.CinedexException;
 import dev.cinedex.http.Problem.Kind;
-import dev.cinedex.ledger.ContentionException;
-import dev.cinedex.ledger.UnknownOutcomeException;
-import dev.cinedex.lookup.InvalidLookupException;
-import dev.cinedex.movie.InvalidMovieException;
-import dev.cinedex.movie.MalformedJsonException;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.NotAcceptableException;
 import jakarta.ws.rs.NotAllowedException;
@@ -26,7 +17,6 @@ import jakarta.ws.rs.core.Response.ResponseBuilder;
 import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.text.ParseException;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.slf4j.Logger;
@@ -49,53 +39,20 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
           .toResponse()
           .build();
     }
-    if (e instanceof MalformedJsonException malformed) {
-      return answer(Kind.MALFORMED_JSON, malformed);
-    }
-    if (e instanceof InvalidMovieException invalid) {
-      return Problem.of(Kind.INVALID_MOVIE, String.valueOf(invalid.getMessage()), invalid.errors())
+    if (e instanceof CinedexException known) {
+      LOGGER.debug("A request was refused", known);
+      return Problem.of(
+              Kind.of(known.code()), String.valueOf(known.getMessage()), known.fieldErrors())
           .toResponse()
           .build();
     }
-    if (e instanceof InvalidLookupException invalid) {
-      return answer(Kind.INVALID_LOOKUP, invalid);
-    }
-    if (e instanceof NoSuchLookupException missing) {
-      return answer(Kind.NO_SUCH_LOOKUP, missing);
-    }
-    if (e instanceof LookupStateException state) {
-      return answer(Kind.LOOKUP_STATE, state);
-    }
-    if (e instanceof StartupException schema) { // of a change of the schema
-      return answer(Kind.SCHEMA_BUSY, schema);
-    }
-    if (e instanceof ContentionException contention) {
-      return answer(Kind.CONTENTION, contention);
-    }
-    if (e instanceof ClockSkewException skew) {
-      LOGGER.error("A write was refused: {}", skew.getMessage());
-      return answer(Kind.CLOCK_SKEW, skew);
-    }
-    if (e instanceof StaleCatalogException stale) {
-      LOGGER.warn("A write was refused: {}", stale.getMessage());
-      return answer(Kind.CATALOG_STALE, stale);
-    }
-    if (e instanceof UnknownOutcomeException unknown) {
-      LOGGER.warn(
-          "{} ({})", unknown.getMessage(), Objects.toString(unknown.getCause(), "replaced"));
-      return answer(Kind.OUTCOME_UNKNOWN, unknown);
-    }
-    if (e instanceof DriverException driver && !(e instanceof QueryValidationException)) {
+    if (e instanceof DriverException driver && Failures.isUnavailable(driver)) {
       return of(driver);
     }
     LOGGER.error("A request failed", e);
     return Problem.of(Status.INTERNAL_SERVER_ERROR, "The service has failed; its log has the cause")
         .toResponse()
         .build();
-  }
-
-  private static Response answer(Kind kind, RuntimeException e) {
-    return Problem.of(kind, String.valueOf(e.getMessage())).toResponse().build();
   }
 
   /** What Jersey itself refuses: keeps its headers, such as {@code Allow}. */

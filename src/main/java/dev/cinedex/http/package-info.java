@@ -1,4 +1,4 @@
-/** Resources, cursors, problems. */
+/** How HTTP is spoken: limits, filters, and problems, for every request alike. */
 @NullMarked
 package dev.cinedex.http;
 

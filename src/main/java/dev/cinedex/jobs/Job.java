@@ -1,6 +1,6 @@
 package dev.cinedex.jobs;
 
-import dev.cinedex.cassandra.Slice;
+import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.lookup.LookupTable;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +33,7 @@ public record Job(
     @Nullable Duration pace) {
 
   /** Of each phase; what is done when a job is broken off is done once more for one of them. */
-  public static final List<Slice> SLICES = Slice.all(256);
+  public static final List<TokenRange> SLICES = TokenRange.all(256);
 
   /** One after the other. */
   public List<Phase> phases() {

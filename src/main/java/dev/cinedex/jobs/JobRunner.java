@@ -2,19 +2,20 @@ package dev.cinedex.jobs;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
-import dev.cinedex.cassandra.Catalog;
-import dev.cinedex.cassandra.TableState;
+import dev.cinedex.cassandra.PeriodicTask;
+import dev.cinedex.catalog.Catalog;
+import dev.cinedex.catalog.TableState;
 import dev.cinedex.jobs.Job.Kind;
 import dev.cinedex.jobs.Job.Phase;
 import dev.cinedex.jobs.Job.State;
 import dev.cinedex.jobs.JobWork.SliceWork;
 import dev.cinedex.jobs.Ownership.JobLostException;
+import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.MovieWriter;
-import dev.cinedex.ledger.RowCheck;
+import dev.cinedex.lists.LookupReader;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.projection.LookupReader;
 import dev.cinedex.projection.Projection;
+import dev.cinedex.verification.RowVerifier;
 import io.dropwizard.lifecycle.Managed;
 import java.time.Clock;
 import java.time.Duration;
@@ -54,11 +55,11 @@ public final class JobRunner implements Managed {
   private final Catalog catalog;
   private final Ledger ledger;
   private final LookupReader reader;
-  private final MovieWriter writer;
+  private final EntityWriter writer;
   private final Projection projection;
   private final JobStore store;
   private final String self = UUID.randomUUID().toString();
-  private final Background background = new Background("job runner", INTERVAL, this::takeAll);
+  private final PeriodicTask background = new PeriodicTask("job runner", INTERVAL, this::takeAll);
   private final ExecutorService jobs = Executors.newFixedThreadPool(JOBS_AT_ONCE);
   private final Set<UUID> taken = ConcurrentHashMap.newKeySet();
 
@@ -66,7 +67,7 @@ public final class JobRunner implements Managed {
       Catalog catalog,
       Ledger ledger,
       LookupReader reader,
-      MovieWriter writer,
+      EntityWriter writer,
       Projection projection,
       JobStore store) {
     this.catalog = catalog;
@@ -149,7 +150,7 @@ public final class JobRunner implements Managed {
   private void run(Job job, ExecutorService lanes, Ownership ownership)
       throws InterruptedException {
     LookupTable table = table(job);
-    RowCheck check = new RowCheck(table, ledger, reader, writer, projection);
+    RowVerifier check = new RowVerifier(table, ledger, reader, writer, projection);
     JobFindings findings = new JobFindings(store, job);
     JobWork work =
         new JobWork(

@@ -3,23 +3,23 @@ package dev.cinedex.jobs;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.Iterables;
-import dev.cinedex.cassandra.Answers;
-import dev.cinedex.cassandra.Slice;
+import dev.cinedex.cassandra.Parallel;
+import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.jobs.Job.Phase;
 import dev.cinedex.jobs.Job.Progress;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.MovieRows.State;
-import dev.cinedex.ledger.RowCheck;
-import dev.cinedex.ledger.RowCheck.Finding;
-import dev.cinedex.ledger.RowCheck.Suspect;
+import dev.cinedex.lists.LookupReader;
+import dev.cinedex.lists.LookupReader.StoredRow;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges;
 import dev.cinedex.lookup.RowDigest;
-import dev.cinedex.projection.LookupReader;
-import dev.cinedex.projection.LookupReader.StoredRow;
 import dev.cinedex.projection.Projection;
+import dev.cinedex.verification.EntityRows.State;
+import dev.cinedex.verification.RowVerifier;
+import dev.cinedex.verification.RowVerifier.Finding;
+import dev.cinedex.verification.RowVerifier.Suspect;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,7 +63,7 @@ final class JobWork {
   private final Ledger ledger;
   private final LookupReader reader;
   private final Projection projection;
-  private final RowCheck check;
+  private final RowVerifier check;
   private final Throttle throttle;
   private final ExecutorService lanes;
   private final Findings findings;
@@ -90,7 +90,7 @@ final class JobWork {
       Ledger ledger,
       LookupReader reader,
       Projection projection,
-      RowCheck check,
+      RowVerifier check,
       ExecutorService lanes,
       Findings findings,
       Ownership ownership,
@@ -124,7 +124,7 @@ final class JobWork {
    * @throws Ownership.JobLostException when the job is not this instance's any more
    */
   SliceWork slice(Phase phase, int number) throws InterruptedException {
-    Slice slice = Job.SLICES.get(number);
+    TokenRange slice = Job.SLICES.get(number);
     BitSet bins = suspects;
     if (!scope.touches(slice) || (bins != null && bins.isEmpty())) {
       boolean summed = phase == Phase.LEDGER_DIGEST || phase == Phase.TABLE_DIGEST;
@@ -268,13 +268,13 @@ final class JobWork {
 
   private Progress fromLedger(List<Head> heads, int slice) {
     List<LookupRow> expected = heads.stream().flatMap(this::rows).filter(this::isLookedAt).toList();
-    List<Suspect> suspects = Answers.each(expected, CHUNK, check::fromLedger);
+    List<Suspect> suspects = Parallel.each(expected, CHUNK, check::fromLedger);
     return report(Phase.FROM_LEDGER, slice, heads.size(), findings(suspects));
   }
 
   private Progress fromTable(List<StoredRow> rows, int slice) {
     List<StoredRow> lookedAt = rows.stream().filter(row -> isLookedAt(row.row())).toList();
-    List<Suspect> suspects = Answers.each(lookedAt, CHUNK, check::fromTable);
+    List<Suspect> suspects = Parallel.each(lookedAt, CHUNK, check::fromTable);
     // what is stale was found from the ledger
     List<Finding> orphans =
         findings(suspects).stream()

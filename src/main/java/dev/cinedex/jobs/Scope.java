@@ -1,13 +1,13 @@
 package dev.cinedex.jobs;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import dev.cinedex.cassandra.Slice;
+import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.InvalidLookupException;
 import dev.cinedex.lookup.KeyText;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.movie.NormalText;
+import dev.cinedex.text.NormalText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param tokens of the ledger's movies, and of the table's partitions: rounded up to whole slices;
  *     null for all
  */
-public record Scope(@Nullable UUID movieId, Map<String, String> key, @Nullable Slice tokens) {
+public record Scope(@Nullable UUID movieId, Map<String, String> key, @Nullable TokenRange tokens) {
   public static final Scope ALL = new Scope(null, Map.of(), null);
 
   public Scope {
@@ -40,7 +40,7 @@ public record Scope(@Nullable UUID movieId, Map<String, String> key, @Nullable S
         .allMatch(part -> part.getValue().equals(String.valueOf(columns.get(part.getKey()))));
   }
 
-  boolean touches(Slice slice) {
+  boolean touches(TokenRange slice) {
     return tokens == null || tokens.touches(slice);
   }
 

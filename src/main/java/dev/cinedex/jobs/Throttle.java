@@ -1,15 +1,7 @@
 package dev.cinedex.jobs;
 
-import com.datastax.oss.driver.api.core.AllNodesFailedException;
-import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.DriverTimeoutException;
-import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
-import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.google.common.util.concurrent.RateLimiter;
-import dev.cinedex.cassandra.ClockSkewException;
-import dev.cinedex.cassandra.StaleCatalogException;
-import dev.cinedex.ledger.ContentionException;
-import dev.cinedex.ledger.UnknownOutcomeException;
+import dev.cinedex.cassandra.Failures;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -83,15 +75,11 @@ final class Throttle {
           ownership.say(null);
         }
         return result;
-      } catch (DriverException
-          | ClockSkewException
-          | StaleCatalogException
-          | ContentionException
-          | UnknownOutcomeException e) {
-        if (!mayPass(e)) {
+      } catch (RuntimeException e) {
+        if (!Failures.isRetryable(e)) {
           throw e;
         }
-        if (e instanceof DriverException) {
+        if (Failures.isUnavailable(e)) {
           slower();
         }
         ownership.say("Waits, and then tries again: " + e.getMessage());
@@ -139,15 +127,5 @@ final class Throttle {
       ownership.check();
       Thread.sleep(STEP.toMillis());
     }
-  }
-
-  private static boolean mayPass(RuntimeException e) {
-    return e instanceof AllNodesFailedException
-        || e instanceof DriverTimeoutException
-        || e instanceof ClockSkewException
-        || e instanceof StaleCatalogException
-        || e instanceof ContentionException
-        || e instanceof UnknownOutcomeException
-        || (e instanceof CoordinatorException && !(e instanceof QueryValidationException));
   }
 }

@@ -1,4 +1,7 @@
-/** Long work over many movies. */
+/**
+ * Jobs that build, verify and repair lookup tables, and that another instance resumes when theirs
+ * dies.
+ */
 @NullMarked
 package dev.cinedex.jobs;
 

@@ -1,12 +1,14 @@
 package dev.cinedex.ledger;
 
+import dev.cinedex.errors.CinedexException;
+import dev.cinedex.errors.ErrorCode;
 import java.time.Duration;
 import java.util.UUID;
 
 /** Other writers of the movie won every attempt of this one. Nothing was written. */
-public final class ContentionException extends RuntimeException {
+public final class ContentionException extends CinedexException {
   private ContentionException(String message) {
-    super(message);
+    super(ErrorCode.CONTENTION, message);
   }
 
   ContentionException(UUID movieId, int attempts, Duration limit) {
@@ -16,7 +18,7 @@ public final class ContentionException extends RuntimeException {
   }
 
   /** When its rows cannot be compared with one version of it. */
-  static ContentionException whileComparing(UUID movieId, int looks) {
+  public static ContentionException whileComparing(UUID movieId, int looks) {
     return new ContentionException(
         "Movie %s is being written by others: it had another version after each of %d looks at its rows"
             .formatted(movieId, looks));

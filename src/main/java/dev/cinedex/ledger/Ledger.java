@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
-import dev.cinedex.cassandra.Slice;
+import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.MovieJson;
 import java.util.List;
@@ -36,19 +36,19 @@ public final class Ledger {
   }
 
   /** As {@link #read}, without waiting. */
-  CompletionStage<Head> readAsync(UUID movieId) {
+  public CompletionStage<Head> readAsync(UUID movieId) {
     return movies.findAsync(movieId).thenApply(row -> head(movieId, row));
   }
 
   /**
    * Finishes or cancels a claim under way first: afterwards the outcome of every claim is known.
    */
-  Head readSerial(UUID movieId) {
+  public Head readSerial(UUID movieId) {
     return head(movieId, movies.findSerial(movieId));
   }
 
   /** Every movie of a slice of the ring, deleted ones too, each as it is when it is read. */
-  public Iterable<Head> scan(Slice slice) {
+  public Iterable<Head> scan(TokenRange slice) {
     return movies.scan(slice.after(), slice.upTo()).map(row -> head(row.movieId(), row));
   }
 

@@ -5,8 +5,8 @@ import static java.time.temporal.ChronoUnit.MINUTES;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
-import dev.cinedex.cassandra.Answers;
-import dev.cinedex.lookup.Spread;
+import dev.cinedex.cassandra.Parallel;
+import dev.cinedex.lookup.Buckets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -55,7 +55,7 @@ public final class Notes {
 
   /** Waits until it is done. */
   public void delete(Note note) {
-    Answers.all(List.of(notes.delete(note)));
+    Parallel.all(List.of(notes.delete(note)));
   }
 
   public Iterable<Note> find(int shard, Instant minute) {
@@ -88,7 +88,7 @@ public final class Notes {
   /** A note's place follows from the claim, so that whoever settles a movie finds it. */
   private static Note of(UUID movieId, UUID claimId) {
     return new Note(
-        Spread.of(movieId, SHARDS), writtenAt(claimId).truncatedTo(MINUTES), movieId, claimId);
+        Buckets.of(movieId, SHARDS), writtenAt(claimId).truncatedTo(MINUTES), movieId, claimId);
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.cinedex.ledger;
 
+import dev.cinedex.errors.CinedexException;
+import dev.cinedex.errors.ErrorCode;
 import java.util.UUID;
 
 /**
@@ -7,15 +9,17 @@ import java.util.UUID;
  * that the write may have happened and was then replaced; or it has not happened so far, and may
  * yet; or it cannot be read now which of these it is, or whether the write stands.
  */
-public final class UnknownOutcomeException extends RuntimeException {
+public final class UnknownOutcomeException extends CinedexException {
   UnknownOutcomeException(UUID movieId, long version) {
     super(
+        ErrorCode.OUTCOME_UNKNOWN,
         "Cassandra did not say whether the write of movie %s happened: it is at version %d now, which is not this write's. Read it, then decide"
             .formatted(movieId, version));
   }
 
   UnknownOutcomeException(UUID movieId, RuntimeException cause) {
     super(
+        ErrorCode.OUTCOME_UNKNOWN,
         "Cassandra did not say whether the write of movie %s happened, and it cannot be found out now. Read it, then decide"
             .formatted(movieId),
         cause);

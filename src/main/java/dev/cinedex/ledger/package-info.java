@@ -1,4 +1,7 @@
-/** The tables movies and unsettled_movies, and the six verbs of a write over them. */
+/**
+ * The protocol of a write: the ledger, its notes, and the writer and sweeper that settle each
+ * version.
+ */
 @NullMarked
 package dev.cinedex.ledger;
 

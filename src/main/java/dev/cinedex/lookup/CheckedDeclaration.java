@@ -124,7 +124,7 @@ record CheckedDeclaration(
       }
       boolean taken =
           !isName(part.name())
-              || Listing.PARAMETERS.contains(part.name())
+              || ListQuery.PARAMETERS.contains(part.name())
               || List.of(Column.MOVIE_ID, Column.BUCKET, Column.VERSION, Column.ROLE, Column.DECADE)
                   .contains(part.name())
               || Attribute.named(part.name()).isPresent()

@@ -80,7 +80,7 @@ public record Column(String name, String cqlType, boolean descending, Source sou
 
   /** Spreads a partition key by movie. */
   static Column bucket(int buckets) {
-    return of(BUCKET, "int", (id, movie, role) -> List.of(Spread.of(id, buckets)));
+    return of(BUCKET, "int", (id, movie, role) -> List.of(Buckets.of(id, buckets)));
   }
 
   Column ordered(boolean descending) {

@@ -1,6 +1,6 @@
 package dev.cinedex.lookup;
 
-import dev.cinedex.movie.StrictUuid;
+import dev.cinedex.text.StrictUuid;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 

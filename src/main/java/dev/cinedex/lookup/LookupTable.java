@@ -144,7 +144,7 @@ public final class LookupTable {
       Object value =
           switch (column.name()) {
             case Column.MOVIE_ID -> movieId;
-            case Column.BUCKET -> Spread.of(movieId, declaration.buckets());
+            case Column.BUCKET -> Buckets.of(movieId, declaration.buckets());
             case Column.DECADE ->
                 known.get(Attribute.RELEASE_YEAR.columnName()) instanceof Integer year
                     ? Column.decadeOf(year)

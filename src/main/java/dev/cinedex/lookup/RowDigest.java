@@ -53,7 +53,7 @@ public final class RowDigest {
   }
 
   public static int bin(UUID movieId) {
-    return Spread.of(movieId, BINS);
+    return Buckets.of(movieId, BINS);
   }
 
   private static long hash(LookupRow row) {

@@ -1,6 +1,6 @@
 /**
- * Declaration → table → rows → changes. Pure Java; the heart: every lookup row is a function of one
- * movie and one declaration.
+ * From a declaration to a table, its rows, and the changes of rows between two states, in pure
+ * Java.
  */
 @NullMarked
 package dev.cinedex.lookup;

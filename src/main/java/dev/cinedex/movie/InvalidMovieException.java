@@ -1,19 +1,18 @@
 package dev.cinedex.movie;
 
+import dev.cinedex.errors.CinedexException;
+import dev.cinedex.errors.ErrorCode;
+import dev.cinedex.errors.FieldError;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** A document that is not a movie, with the reason for each field. */
-public final class InvalidMovieException extends RuntimeException {
+public final class InvalidMovieException extends CinedexException {
   private final List<FieldError> errors;
-
-  /**
-   * @param path of the field, such as {@code actors[3]}; empty for the document itself
-   */
-  public record FieldError(String path, String reason) {}
 
   public InvalidMovieException(List<FieldError> errors) {
     super(
+        ErrorCode.INVALID_ENTITY,
         errors.stream()
             .map(error -> (error.path() + " " + error.reason()).strip())
             .collect(Collectors.joining("; ")));
@@ -24,7 +23,8 @@ public final class InvalidMovieException extends RuntimeException {
     this(List.of(new FieldError(path, reason)));
   }
 
-  public List<FieldError> errors() {
+  @Override
+  public List<FieldError> fieldErrors() {
     return errors;
   }
 }

@@ -1,5 +1,6 @@
 package dev.cinedex.movie;
 
+import dev.cinedex.text.Utf8Order;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-/** A movie, its attributes and its JSON. Pure Java: knows neither Cassandra nor HTTP. */
+/** The movie: its attributes, and how it is read from JSON and written as JSON. */
 @NullMarked
 package dev.cinedex.movie;
 

@@ -6,10 +6,10 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import dev.cinedex.cassandra.Slice;
+import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.lookup.Column;
-import dev.cinedex.lookup.Listing;
-import dev.cinedex.lookup.Listing.Range;
+import dev.cinedex.lookup.ListQuery;
+import dev.cinedex.lookup.ListQuery.Range;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges.Insert;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The statements of one lookup table. */
-final class LookupStatements {
+public final class LookupStatements {
   /** What reads every row of a partition, or every partition, takes longer than a page. */
   private static final Duration SCAN_TIMEOUT = Duration.ofMinutes(1);
 
@@ -66,7 +66,7 @@ final class LookupStatements {
    * A value the movie lacks is written as null only where the replaced row had one. Else it is left
    * out: a null is a tombstone, and a page of them slows every read.
    */
-  BoundStatement insert(Insert change, long version) {
+  public BoundStatement insert(Insert change, long version) {
     List<@Nullable Object> values = new ArrayList<>(change.row().key());
     values.addAll(change.row().values());
     values.add(version);
@@ -81,17 +81,17 @@ final class LookupStatements {
     return statement;
   }
 
-  BoundStatement delete(LookupRow row) {
+  public BoundStatement delete(LookupRow row) {
     return delete.bind(row.key().toArray());
   }
 
   /** Every row of the table. */
-  SimpleStatement scan() {
+  public SimpleStatement scan() {
     return SimpleStatement.newInstance(scan).setIdempotent(true);
   }
 
   /** The rows of a slice of the ring. */
-  SimpleStatement scan(Slice slice) {
+  public SimpleStatement scan(TokenRange slice) {
     String token = "token(" + names(table.partitionKey().stream(), ", ") + ")";
     return SimpleStatement.newInstance(
             "%s WHERE %s > ? AND %s <= ?".formatted(scan, token, token),
@@ -102,7 +102,7 @@ final class LookupStatements {
   }
 
   /** The first rows of the partitions after a token. */
-  SimpleStatement sample(long after, int most) {
+  public SimpleStatement sample(long after, int most) {
     return SimpleStatement.newInstance(
             "%s WHERE token(%s) > ? LIMIT ?"
                 .formatted(scan, names(table.partitionKey().stream(), ", ")),
@@ -112,7 +112,7 @@ final class LookupStatements {
   }
 
   /** Every partition key, in no order. */
-  SimpleStatement partitions() {
+  public SimpleStatement partitions() {
     return SimpleStatement.newInstance(
             "SELECT DISTINCT %s FROM %s"
                 .formatted(names(table.partitionKey().stream(), ", "), table.name()))
@@ -121,7 +121,7 @@ final class LookupStatements {
   }
 
   /** How many rows a partition has; Cassandra reads them all for it. */
-  SimpleStatement count(List<Object> partitionKey) {
+  public SimpleStatement count(List<Object> partitionKey) {
     return SimpleStatement.newInstance(
             "SELECT COUNT(*) FROM %s WHERE %s".formatted(table.name(), equal(table.partitionKey())),
             partitionKey.toArray())
@@ -130,7 +130,7 @@ final class LookupStatements {
   }
 
   /** The row with a primary key. */
-  BoundStatement find(List<Object> key) {
+  public BoundStatement find(List<Object> key) {
     return find.bind(key.toArray()).setIdempotent(true);
   }
 
@@ -142,8 +142,8 @@ final class LookupStatements {
    * @param partitionKey with the bucket
    * @param after clustering key of the row before the page; null for the first page
    */
-  List<IntFunction<BoundStatement>> page(
-      Listing listing, List<Object> partitionKey, @Nullable List<Object> after) {
+  public List<IntFunction<BoundStatement>> page(
+      ListQuery listing, List<Object> partitionKey, @Nullable List<Object> after) {
     List<IntFunction<BoundStatement>> statements = new ArrayList<>();
     int end = after == null ? 0 : after.size();
     do {
@@ -159,7 +159,7 @@ final class LookupStatements {
 
   /** The rows that have the first columns of a key, and are beyond it in the next ones. */
   private IntFunction<BoundStatement> statement(
-      Listing listing,
+      ListQuery listing,
       List<Object> partitionKey,
       @Nullable List<Object> after,
       int start,
@@ -196,7 +196,7 @@ final class LookupStatements {
   }
 
   /** Whether a clustering column's values get smaller from row to row. */
-  private boolean goesDown(Listing listing, int column) {
+  private boolean goesDown(ListQuery listing, int column) {
     return table.clusteringKey().get(column).descending() != listing.descending();
   }
 

@@ -7,7 +7,7 @@ import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
-import dev.cinedex.cassandra.Answers;
+import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges;
@@ -150,11 +150,11 @@ public final class Projection {
   }
 
   /** What a row costs that is written anew, as counted for the batches. */
-  long bytes(LookupRow row) {
+  public long bytes(LookupRow row) {
     return insert(new Insert(row, null), 0).bytes;
   }
 
-  LookupStatements of(LookupTable table) {
+  public LookupStatements of(LookupTable table) {
     return statements.computeIfAbsent(table, named -> new LookupStatements(session, named));
   }
 
@@ -176,7 +176,7 @@ public final class Projection {
   }
 
   private void sendChunks(List<RowStatement> rows, long version, long budget) {
-    Answers.each(
+    Parallel.each(
         chunks(rows, budget),
         PARALLEL_BATCHES,
         chunk -> session.executeAsync(batch(chunk, version)));

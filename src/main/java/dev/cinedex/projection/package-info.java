@@ -1,4 +1,4 @@
-/** Statements and batches for lookup rows, and page reads. The only place that builds a batch. */
+/** Writes lookup rows: the only room that builds a batch. */
 @NullMarked
 package dev.cinedex.projection;
 

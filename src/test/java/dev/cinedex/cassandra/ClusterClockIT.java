@@ -15,10 +15,10 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import dev.cinedex.TestClock;
+import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Faults;
 import dev.cinedex.ledger.Faults.Executed;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.Notes;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.MovieJson;
@@ -107,7 +107,7 @@ class ClusterClockIT {
     Clock nextYear = Clock.offset(Clock.systemUTC(), Duration.ofDays(365));
     long future = writer(nextYear).write(id, head -> Movies.heat()).head().version();
     ListAppender<ILoggingEvent> log = new ListAppender<>();
-    Logger logger = (Logger) LoggerFactory.getLogger(MovieWriter.class);
+    Logger logger = (Logger) LoggerFactory.getLogger(EntityWriter.class);
     Level level = logger.getLevel();
     logger.setLevel(Level.WARN); // whatever the tests before have set for all
     log.start();
@@ -136,7 +136,7 @@ class ClusterClockIT {
   void aClaimIsDatedByTheClockThatItsWriterGoesBy() {
     UUID id = UUID.randomUUID();
     TestClock clock = new TestClock();
-    MovieWriter writer = writer(clock);
+    EntityWriter writer = writer(clock);
 
     for (Duration ahead : List.of(Duration.ofHours(1), Duration.ZERO)) {
       clock.set(ahead);
@@ -156,8 +156,8 @@ class ClusterClockIT {
         SESSION, Clock.offset(Clock.systemUTC(), offset), Duration.ofSeconds(2));
   }
 
-  private static MovieWriter writer(Clock clock) {
-    return new MovieWriter(
+  private static EntityWriter writer(Clock clock) {
+    return new EntityWriter(
         LEDGER,
         new Projection(SESSION, 32 << 10, TestCassandra.costs()),
         TestCassandra.catalog(SESSION),

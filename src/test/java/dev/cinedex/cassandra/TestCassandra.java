@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.catalog.Catalog;
+import dev.cinedex.catalog.Schema;
+import dev.cinedex.embedded.EmbeddedCassandra;
+import dev.cinedex.embedded.Ports;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.projection.WriteCosts;
 import io.dropwizard.util.DataSize;

@@ -8,6 +8,8 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import dev.cinedex.embedded.EmbeddedCassandra;
+import dev.cinedex.errors.StartupException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -3,9 +3,9 @@ package dev.cinedex.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cinedex.CinedexApplication;
-import dev.cinedex.CinedexConfiguration;
 import dev.cinedex.TestProcess;
 import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.instance.CinedexConfiguration;
 import io.dropwizard.configuration.YamlConfigurationFactory;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.setup.Bootstrap;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.CassandraFactory;
-import dev.cinedex.cassandra.Schema;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.catalog.Schema;
 import dev.cinedex.cli.Commands.Ended;
 import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.jobs.JobStore;
-import dev.cinedex.jobs.Lookups;
+import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
@@ -113,8 +113,9 @@ class LookupsIT {
     assertThat(run("lookups", "pause", "movies_by_actor", config).output())
         .contains("There was no job on lookup table 'movies_by_actor'");
     try (CqlSession session = cassandra.connect()) {
-      Lookups lookups =
-          new Lookups(session, schema, TestCassandra.catalog(session), new JobStore(session));
+      TableLifecycle lookups =
+          new TableLifecycle(
+              session, schema, TestCassandra.catalog(session), new JobStore(session));
       lookups.verify("movies_by_actor", Options.PLAIN); // which nobody does
 
       assertThat(run("lookups", "pause", "movies_by_actor", config).output())
@@ -147,8 +148,9 @@ class LookupsIT {
             .replace('\'', '"'));
     assertThat(run("import", config, movies.toString()).exitCode()).isZero();
     try (CqlSession session = cassandra.connect()) {
-      Lookups lookups =
-          new Lookups(session, schema, TestCassandra.catalog(session), new JobStore(session));
+      TableLifecycle lookups =
+          new TableLifecycle(
+              session, schema, TestCassandra.catalog(session), new JobStore(session));
       CompletableFuture<Ended> verified =
           CompletableFuture.supplyAsync(
               () ->

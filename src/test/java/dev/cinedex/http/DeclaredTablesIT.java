@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cinedex.CinedexConfiguration;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
-import dev.cinedex.cassandra.TestCatalog;
+import dev.cinedex.catalog.TestCatalog;
 import dev.cinedex.http.HttpConnection.Answer;
+import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;

@@ -13,9 +13,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.Notes;
 import dev.cinedex.ledger.WriteStep;
 import dev.cinedex.lookup.Tables;
@@ -56,8 +56,8 @@ class DiagnosisIT {
     UUID id = UUID.fromString(json(post(MOVIE.formatted(actor))).get("id").asText());
     Ledger ledger =
         new Ledger(SESSION, new Notes(SESSION), new MovieJson(Validators.newValidator()));
-    MovieWriter dying =
-        new MovieWriter(
+    EntityWriter dying =
+        new EntityWriter(
             ledger,
             new Projection(SESSION, 32 << 10, TestCassandra.costs()),
             TestCassandra.catalog(SESSION),

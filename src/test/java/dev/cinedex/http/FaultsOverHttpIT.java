@@ -15,19 +15,20 @@ import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import dev.cinedex.TestClock;
 import dev.cinedex.cassandra.ClusterClock;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Faults;
 import dev.cinedex.ledger.Faults.Executed;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.MovieRows;
-import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.Notes;
+import dev.cinedex.lists.LookupReader;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.Movies;
-import dev.cinedex.projection.LookupReader;
 import dev.cinedex.projection.Projection;
+import dev.cinedex.resources.MoviesResource;
+import dev.cinedex.verification.EntityRows;
 import io.dropwizard.jersey.validation.Validators;
 import io.dropwizard.testing.junit5.DropwizardExtensionsSupport;
 import io.dropwizard.testing.junit5.ResourceExtension;
@@ -68,13 +69,13 @@ class FaultsOverHttpIT {
   private final Ledger ledger = new Ledger(faults.session(), new Notes(faults.session()), JSON);
   private final Projection projection =
       new Projection(faults.session(), 32 << 10, TestCassandra.costs());
-  private final MovieRows rows =
-      new MovieRows(
+  private final EntityRows rows =
+      new EntityRows(
           ledger, new LookupReader(faults.session(), projection), TestCassandra.catalog(SESSION));
   private final TestClock clock = new TestClock();
-  private final MovieWriter writer =
+  private final EntityWriter writer =
       writer(ledger, projection, new ClusterClock(SESSION, clock, Duration.ofSeconds(30)));
-  private final MovieWriter other =
+  private final EntityWriter other =
       writer(
           new Ledger(SESSION, new Notes(SESSION), JSON),
           new Projection(SESSION, 32 << 10, TestCassandra.costs()),
@@ -260,8 +261,8 @@ class FaultsOverHttpIT {
     assertThat(response.readEntity(String.class)).contains("\"urn:cinedex:problem:" + type + "\"");
   }
 
-  private static MovieWriter writer(Ledger ledger, Projection projection, Clock clock) {
-    return new MovieWriter(
+  private static EntityWriter writer(Ledger ledger, Projection projection, Clock clock) {
+    return new EntityWriter(
         ledger, projection, TestCassandra.catalog(SESSION), clock, Runnable::run, step -> {});
   }
 }

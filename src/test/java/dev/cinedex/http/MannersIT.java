@@ -14,7 +14,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cinedex.http.HttpConnection.Answer;
-import dev.cinedex.movie.Utf8Order;
+import dev.cinedex.text.Utf8Order;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse;

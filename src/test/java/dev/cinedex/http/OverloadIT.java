@@ -3,11 +3,11 @@ package dev.cinedex.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cinedex.CinedexConfiguration;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.SlowLink;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.http.HttpConnection.Answer;
+import dev.cinedex.instance.CinedexConfiguration;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -64,7 +64,7 @@ class OverloadIT {
             threads.submit(timed(() -> get(service.getAdminPort(), "/healthcheck")));
         long waiting =
             Thread.getAllStackTraces().values().stream()
-                .filter(stack -> Arrays.toString(stack).contains("MovieLists.list"))
+                .filter(stack -> Arrays.toString(stack).contains("EntityLists.list"))
                 .count();
 
         List<Timed> answered = new ArrayList<>();

@@ -4,20 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.Notes;
-import dev.cinedex.lookup.CqlOrder;
-import dev.cinedex.lookup.Listing;
-import dev.cinedex.lookup.Listing.Range;
+import dev.cinedex.lists.LookupReader;
+import dev.cinedex.lists.LookupReader.Page;
+import dev.cinedex.lists.LookupReader.StoredRow;
+import dev.cinedex.lookup.ClusteringOrder;
+import dev.cinedex.lookup.ListQuery;
+import dev.cinedex.lookup.ListQuery.Range;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.MovieJson;
-import dev.cinedex.projection.LookupReader;
-import dev.cinedex.projection.LookupReader.Page;
-import dev.cinedex.projection.LookupReader.StoredRow;
 import dev.cinedex.projection.Projection;
+import dev.cinedex.resources.Cursors;
 import io.dropwizard.jersey.validation.Validators;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -71,7 +72,8 @@ class PagingPropertyIT {
   private static final List<String> COLUMNS =
       List.of("", "release_year, genres", "title, synopsis");
 
-  private static final Comparator<List<Object>> VALUES = CqlOrder.of(Tables.byActor().partition());
+  private static final Comparator<List<Object>> VALUES =
+      ClusteringOrder.of(Tables.byActor().partition());
 
   private final Cursors cursors = new Cursors(new byte[32]);
 
@@ -87,8 +89,8 @@ class PagingPropertyIT {
       LookupReader reader = new LookupReader(session, projection);
       MovieJson json = new MovieJson(Validators.newValidator());
       Ledger ledger = new Ledger(session, new Notes(session), json);
-      try (MovieWriter writer =
-          new MovieWriter(
+      try (EntityWriter writer =
+          new EntityWriter(
               ledger,
               projection,
               TestCassandra.catalog(session),
@@ -133,8 +135,8 @@ class PagingPropertyIT {
         (id, movie) ->
             firsts.put(id, table.rowsOf(id, movie).keySet().iterator().next().get(first)));
     Range range = range(List.copyOf(firsts.values()), random);
-    Listing listing =
-        new Listing(
+    ListQuery listing =
+        new ListQuery(
             table,
             table.partition().stream().map(column -> (Object) "P").toList(),
             descending,
@@ -150,7 +152,7 @@ class PagingPropertyIT {
     } while (cursor != null);
 
     String what = table.declaration() + (descending ? " backwards " : " forwards ") + range;
-    Comparator<List<Object>> clustering = CqlOrder.of(table.clusteringKey());
+    Comparator<List<Object>> clustering = ClusteringOrder.of(table.clusteringKey());
     Comparator<List<Object>> order = descending ? clustering.reversed() : clustering;
     for (int i = 1; i < seen.size(); i++) {
       assertThat(order.compare(seen.get(i - 1).clusteringKey(), seen.get(i).clusteringKey()))
@@ -182,7 +184,7 @@ class PagingPropertyIT {
   }
 
   /** Creates, moves and deletes movies in the same partitions. */
-  private static int change(MovieWriter writer, Random random, AtomicBoolean over) {
+  private static int change(EntityWriter writer, Random random, AtomicBoolean over) {
     List<UUID> movies =
         IntStream.range(0, RESTLESS)
             .mapToObj(i -> new UUID(random.nextLong(), random.nextLong()))

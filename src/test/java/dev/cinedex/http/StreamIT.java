@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import dev.cinedex.CinedexConfiguration;
-import dev.cinedex.cassandra.Answers;
 import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.http.HttpConnection.Answer;
+import dev.cinedex.instance.CinedexConfiguration;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.EOFException;
 import java.io.IOException;
@@ -138,7 +138,7 @@ class StreamIT {
           session.prepare(
               "INSERT INTO movies_by_actor (actor, title, movie_id, actors, version) VALUES (?, ?, ?, ?, 1)");
       List<String> large = List.of("x".repeat(BYTES_PER_ROW));
-      Answers.each(
+      Parallel.each(
           titles(0, ROWS),
           64,
           title -> session.executeAsync(insert.bind(actor, title, UUID.randomUUID(), large)));

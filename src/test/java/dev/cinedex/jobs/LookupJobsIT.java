@@ -11,27 +11,28 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cinedex.cassandra.CassandraFactory;
-import dev.cinedex.cassandra.Catalog;
-import dev.cinedex.cassandra.NoSuchLookupException;
-import dev.cinedex.cassandra.Slice;
-import dev.cinedex.cassandra.TableState;
 import dev.cinedex.cassandra.TestCassandra;
-import dev.cinedex.cassandra.TestCatalog;
+import dev.cinedex.cassandra.TokenRange;
+import dev.cinedex.catalog.Catalog;
+import dev.cinedex.catalog.NoSuchLookupException;
+import dev.cinedex.catalog.TableState;
+import dev.cinedex.catalog.TestCatalog;
 import dev.cinedex.jobs.Job.Kind;
 import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.jobs.Job.Phase;
 import dev.cinedex.jobs.Job.State;
 import dev.cinedex.ledger.ContentionException;
+import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.InStep;
-import dev.cinedex.ledger.MovieWriter;
-import dev.cinedex.ledger.RowCheck;
-import dev.cinedex.ledger.RowCheck.Finding;
-import dev.cinedex.ledger.RowCheck.Suspect;
+import dev.cinedex.lists.LookupReader;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
-import dev.cinedex.projection.LookupReader;
+import dev.cinedex.verification.DriftSampler;
+import dev.cinedex.verification.RowVerifier;
+import dev.cinedex.verification.RowVerifier.Finding;
+import dev.cinedex.verification.RowVerifier.Suspect;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
@@ -82,10 +83,10 @@ class LookupJobsIT {
   private final TestLookups instance = new TestLookups(Tables.shipped());
   private final CqlSession session = instance.session;
   private final Catalog catalog = instance.catalog;
-  private final MovieWriter writer = instance.writer;
+  private final EntityWriter writer = instance.writer;
   private final JobStore store = instance.store;
   private final JobRunner runner = instance.runner;
-  private final Lookups lookups = instance.lookups;
+  private final TableLifecycle lookups = instance.lookups;
   private final Random random = new Random(7);
   private final List<UUID> movies = new ArrayList<>();
   private final AtomicInteger written = new AtomicInteger();
@@ -249,8 +250,8 @@ class LookupJobsIT {
         clock);
   }
 
-  private RowCheck check(LookupTable table, LookupReader reader) {
-    return new RowCheck(table, instance.ledger, reader, writer, instance.projection);
+  private RowVerifier check(LookupTable table, LookupReader reader) {
+    return new RowVerifier(table, instance.ledger, reader, writer, instance.projection);
   }
 
   @Test
@@ -266,7 +267,7 @@ class LookupJobsIT {
                   writer.rewrite(id);
                   return method.invoke(session, arguments);
                 });
-    RowCheck check = check(Tables.byGenre(), new LookupReader(busy, instance.projection));
+    RowVerifier check = check(Tables.byGenre(), new LookupReader(busy, instance.projection));
     List<Object> key = List.of("A", 0, "No such row", id);
 
     assertThatThrownBy(() -> check.lookAgain(new Suspect(id, key, true)))
@@ -351,9 +352,9 @@ class LookupJobsIT {
     assertThat(scoped(table, new Scope(null, Map.of("genre", " Z ", "bucket", "00"), null)))
         .isEqualTo(those(planted, row -> row.startsWith("[Z, 0, ")));
     Map<String, String> halves =
-        scoped(table, new Scope(null, Map.of(), new Slice(Long.MIN_VALUE, 0)));
+        scoped(table, new Scope(null, Map.of(), new TokenRange(Long.MIN_VALUE, 0)));
     assertThat(planted).containsAllEntriesOf(halves).hasSizeGreaterThan(halves.size());
-    halves.putAll(scoped(table, new Scope(null, Map.of(), new Slice(0, Long.MAX_VALUE))));
+    halves.putAll(scoped(table, new Scope(null, Map.of(), new TokenRange(0, Long.MAX_VALUE))));
     assertThat(halves).isEqualTo(planted);
   }
 
@@ -535,11 +536,11 @@ class LookupJobsIT {
   }
 
   /** While movies are created, moved and deleted by a thread for each of the writers. */
-  private void whileWriting(Step step, MovieWriter... writers) throws Exception {
+  private void whileWriting(Step step, EntityWriter... writers) throws Exception {
     ExecutorService threads = Executors.newCachedThreadPool();
     AtomicBoolean over = new AtomicBoolean();
     List<Future<?>> all = new ArrayList<>();
-    for (MovieWriter each : writers) {
+    for (EntityWriter each : writers) {
       all.add(threads.submit(() -> write(each, over)));
     }
     try {
@@ -558,7 +559,7 @@ class LookupJobsIT {
     void run() throws Exception;
   }
 
-  private void write(MovieWriter mine, AtomicBoolean over) {
+  private void write(EntityWriter mine, AtomicBoolean over) {
     Random own = new Random();
     while (!over.get()) {
       Movie movie = own.nextInt(5) == 0 ? null : movie(own);

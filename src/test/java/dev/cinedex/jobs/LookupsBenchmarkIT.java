@@ -11,9 +11,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cinedex.CinedexApplication;
 import dev.cinedex.TestProcess;
 import dev.cinedex.cassandra.CassandraFactory;
-import dev.cinedex.cassandra.Schema;
-import dev.cinedex.cassandra.Slice;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.cassandra.TokenRange;
+import dev.cinedex.catalog.Schema;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.ledger.Ledger;
@@ -129,7 +129,7 @@ class LookupsBenchmarkIT {
             .toList();
     Ended imported = importing.get(20, TimeUnit.MINUTES);
     assertThat(imported.exitCode()).as(imported.output()).isZero();
-    System.out.print("Lookups: " + imported.output());
+    System.out.print("TableLifecycle: " + imported.output());
     for (CompletableFuture<Ended> build : builds) {
       report("build, four at once while movies are imported,", build.get(15, TimeUnit.MINUTES));
     }
@@ -170,7 +170,7 @@ class LookupsBenchmarkIT {
     long begun = System.nanoTime();
     ExecutorService four = Executors.newFixedThreadPool(4);
     List<Callable<Long>> scans = new ArrayList<>();
-    for (Slice slice : Job.SLICES) {
+    for (TokenRange slice : Job.SLICES) {
       scans.add(
           () -> {
             long read = 0;
@@ -187,7 +187,7 @@ class LookupsBenchmarkIT {
     four.shutdown();
     double seconds = (System.nanoTime() - begun) / 1e9;
     System.out.printf(
-        "Lookups: plain scan of the ledger: %d movies in %.1f s, %.0f/s%n",
+        "TableLifecycle: plain scan of the ledger: %d movies in %.1f s, %.0f/s%n",
         movies, seconds, movies / seconds);
   }
 
@@ -201,7 +201,7 @@ class LookupsBenchmarkIT {
         Duration.between(begun, Objects.requireNonNull(job.finishedAt())).toMillis() / 1e3;
     long movies = session.execute("SELECT count(*) FROM movies").one().getLong(0);
     System.out.printf(
-        "Lookups: %s of %s: %.1f s, %.0f movies/s (%d movies and rows read, %d written, %d drift, %d mended)%n",
+        "TableLifecycle: %s of %s: %.1f s, %.0f movies/s (%d movies and rows read, %d written, %d drift, %d mended)%n",
         what,
         job.table(),
         seconds,
@@ -215,7 +215,7 @@ class LookupsBenchmarkIT {
   /** Of each table an equal share of the faults: by the table, then by the key of the row. */
   private Map<String, Map<String, String>> plant(List<LookupTable> tables) {
     long seed = Long.getLong("faults.seed", ThreadLocalRandom.current().nextLong());
-    System.out.println("Lookups: -Dfaults.seed=" + seed);
+    System.out.println("TableLifecycle: -Dfaults.seed=" + seed);
     Random random = new Random(seed);
     Map<String, Map<String, String>> planted = new TreeMap<>();
     for (int i = 0; i < tables.size(); i++) {

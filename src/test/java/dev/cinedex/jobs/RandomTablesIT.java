@@ -3,8 +3,8 @@ package dev.cinedex.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cinedex.jobs.Job.Options;
+import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.InStep;
-import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.lookup.InvalidLookupException;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
@@ -95,7 +95,7 @@ class RandomTablesIT {
     }
   }
 
-  private static void change(MovieWriter writer, UUID id, Random random) {
+  private static void change(EntityWriter writer, UUID id, Random random) {
     Movie movie = random.nextInt(6) == 0 ? null : movie(random);
     writer.write(id, head -> movie);
   }

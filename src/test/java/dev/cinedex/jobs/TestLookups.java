@@ -2,15 +2,15 @@ package dev.cinedex.jobs;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.CassandraFactory;
-import dev.cinedex.cassandra.Catalog;
-import dev.cinedex.cassandra.Schema;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.catalog.Catalog;
+import dev.cinedex.catalog.Schema;
+import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.MovieWriter;
 import dev.cinedex.ledger.Notes;
+import dev.cinedex.lists.LookupReader;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.MovieJson;
-import dev.cinedex.projection.LookupReader;
 import dev.cinedex.projection.Projection;
 import io.dropwizard.jersey.validation.Validators;
 import java.time.Clock;
@@ -25,10 +25,10 @@ final class TestLookups implements AutoCloseable {
   final Projection projection;
   final LookupReader reader;
   final Ledger ledger;
-  final MovieWriter writer;
+  final EntityWriter writer;
   final JobStore store;
   final JobRunner runner;
-  final Lookups lookups;
+  final TableLifecycle lookups;
 
   TestLookups(List<LookupTable> tables) {
     this(tables, TestCassandra.factory(TestCassandra.newKeyspace()));
@@ -46,12 +46,13 @@ final class TestLookups implements AutoCloseable {
     writer = writer(catalog);
     store = new JobStore(session);
     runner = runner();
-    lookups = new Lookups(session, schema, catalog, store);
+    lookups = new TableLifecycle(session, schema, catalog, store);
   }
 
   /** One that goes by another catalog. */
-  MovieWriter writer(Catalog known) {
-    return new MovieWriter(ledger, projection, known, Clock.systemUTC(), Runnable::run, step -> {});
+  EntityWriter writer(Catalog known) {
+    return new EntityWriter(
+        ledger, projection, known, Clock.systemUTC(), Runnable::run, step -> {});
   }
 
   /** Another one. */

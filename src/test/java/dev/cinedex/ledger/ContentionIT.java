@@ -7,8 +7,8 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
 import dev.cinedex.cassandra.CassandraFactory;
-import dev.cinedex.cassandra.Schema;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.catalog.Schema;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.MovieJson;
@@ -44,8 +44,8 @@ class ContentionIT {
 
     try (CqlSession session = cassandra.connect(metrics)) {
       assertThat(session.getContext().getProtocolVersion()).isEqualTo(ProtocolVersion.V4);
-      MovieWriter writer =
-          new MovieWriter(
+      EntityWriter writer =
+          new EntityWriter(
               new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator())),
               new Projection(session, 32 << 10, TestCassandra.costs()),
               TestCassandra.catalog(session),

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the real driver does by itself with each answer, before {@link MovieWriter} sees it. */
+/** What the real driver does by itself with each answer, before {@link EntityWriter} sees it. */
 class DriverRetriesIT {
   private static final String READ = "SELECT movie_id,version";
   private static final String NOTE = "INSERT INTO unsettled_movies";
@@ -50,7 +50,7 @@ class DriverRetriesIT {
       new SimulatedCassandra(
           REAL, session -> writer(session).preview(UUID.randomUUID(), head -> Movies.heat()));
   private final CqlSession session = nodes.factory().connect();
-  private final MovieWriter writer = writer(session);
+  private final EntityWriter writer = writer(session);
 
   @AfterEach
   void stop() {
@@ -141,8 +141,8 @@ class DriverRetriesIT {
         .isInstanceOf(AllNodesFailedException.class);
   }
 
-  private static MovieWriter writer(CqlSession session) {
-    return new MovieWriter(
+  private static EntityWriter writer(CqlSession session) {
+    return new EntityWriter(
         new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator())),
         new Projection(session, 32 << 10, TestCassandra.costs()),
         TestCassandra.catalog(REAL),

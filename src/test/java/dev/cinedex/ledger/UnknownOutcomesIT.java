@@ -54,8 +54,8 @@ class UnknownOutcomesIT {
 
   private final UUID id = UUID.randomUUID();
   private final Faults faults = new Faults(SESSION);
-  private final MovieWriter writer = writer(faults.session());
-  private final MovieWriter other = writer(SESSION);
+  private final EntityWriter writer = writer(faults.session());
+  private final EntityWriter other = writer(SESSION);
 
   @AfterEach
   void everyTableIsTheProjectionOfTheLedger() {
@@ -278,8 +278,8 @@ class UnknownOutcomesIT {
     assertThat(faults.sent(CLAIM)).isZero();
   }
 
-  private static MovieWriter writer(CqlSession session) {
-    return new MovieWriter(
+  private static EntityWriter writer(CqlSession session) {
+    return new EntityWriter(
         new Ledger(session, new Notes(session), JSON),
         new Projection(session, 32 << 10, TestCassandra.costs()),
         TestCassandra.catalog(SESSION),

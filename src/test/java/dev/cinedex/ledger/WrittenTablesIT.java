@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.cinedex.cassandra.StaleCatalogException;
 import dev.cinedex.cassandra.TestCassandra;
-import dev.cinedex.cassandra.TestCatalog;
+import dev.cinedex.catalog.StaleCatalogException;
+import dev.cinedex.catalog.TestCatalog;
 import dev.cinedex.lookup.LookupDeclaration.Maintenance;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
@@ -71,7 +71,7 @@ class WrittenTablesIT {
 
   @Test
   void aWriteThatChangesNothingInThatTableIsSettledAtOnce() {
-    MovieWriter writer = writer(step -> {});
+    EntityWriter writer = writer(step -> {});
     writer.write(id, head -> Movies.heat());
     background.remove().run();
 
@@ -84,7 +84,7 @@ class WrittenTablesIT {
 
   @Test
   void rowsThatAreStillToBeWrittenLaterAreWrittenByTheNextWriteOrTheSweeper() {
-    MovieWriter writer = writer(step -> {});
+    EntityWriter writer = writer(step -> {});
     writer.write(id, head -> Movies.heat());
     Movie drama = Movies.withGenres(Movies.heat(), "Drama");
 
@@ -100,7 +100,7 @@ class WrittenTablesIT {
 
   @Test
   void aTableThatIsAddedWhileAWriteIsUnderWayIsWrittenToo() {
-    MovieWriter writer =
+    EntityWriter writer =
         writer(
             step -> {
               if (step == WriteStep.PROJECT && !instance.catalog().view().tables().contains(NEW)) {
@@ -131,8 +131,8 @@ class WrittenTablesIT {
                   }
                   return method.invoke(session, arguments);
                 });
-    MovieWriter writer =
-        new MovieWriter(
+    EntityWriter writer =
+        new EntityWriter(
             ledger,
             new Projection(dropping, 32 << 10, TestCassandra.costs()),
             instance.catalog(),
@@ -151,8 +151,8 @@ class WrittenTablesIT {
   @Test
   void aVersionForARepairsSakeIsNotCountedAsAWrite() {
     MetricRegistry metrics = new MetricRegistry();
-    MovieWriter writer =
-        new MovieWriter(
+    EntityWriter writer =
+        new EntityWriter(
             ledger,
             new Projection(session, 32 << 10, new WriteCosts(metrics)),
             instance.catalog(),
@@ -189,7 +189,7 @@ class WrittenTablesIT {
 
   @Test
   void whatAnInstanceClaimedThatThenStoodStillIsLeftToOneThatKnowsEveryTable() {
-    MovieWriter paused =
+    EntityWriter paused =
         writer(
             step -> {
               if (step == WriteStep.CLAIM) {
@@ -212,7 +212,7 @@ class WrittenTablesIT {
 
   @Test
   void whatAnInstanceProjectedThatThenStoodStillIsNotTakenForSettled() {
-    MovieWriter paused =
+    EntityWriter paused =
         writer(
             step -> {
               if (step == WriteStep.PROJECT) {
@@ -228,8 +228,8 @@ class WrittenTablesIT {
     assertThat(notes()).isEqualTo(1);
   }
 
-  private MovieWriter writer(Consumer<WriteStep> done) {
-    return new MovieWriter(
+  private EntityWriter writer(Consumer<WriteStep> done) {
+    return new EntityWriter(
         ledger,
         new Projection(session, 32 << 10, TestCassandra.costs()),
         instance.catalog(),

@@ -20,8 +20,8 @@ class LookupTableTest {
   void aMovieHasARowForEachGenreInTheFactTable() {
     assertThat(Tables.byGenre().rowsOf(ID, Movies.heat()).keySet())
         .containsExactlyInAnyOrder(
-            List.of("Crime", Spread.of(ID, 4), "Heat", ID),
-            List.of("Thriller", Spread.of(ID, 4), "Heat", ID));
+            List.of("Crime", Buckets.of(ID, 4), "Heat", ID),
+            List.of("Thriller", Buckets.of(ID, 4), "Heat", ID));
   }
 
   @Test
@@ -206,13 +206,13 @@ class LookupTableTest {
         "{partition: [actor, title, release_date], where: release_date present} | false"
       })
   void aKeyWithFewValuesAndNoBucketsIsWarnedOf(String declaration, boolean warned) {
-    assertThat(Sizing.warnings(table(declaration)).isEmpty()).isNotEqualTo(warned);
+    assertThat(PartitionAdvice.warnings(table(declaration)).isEmpty()).isNotEqualTo(warned);
   }
 
   @ParameterizedTest
   @CsvSource({"1,0,0,1", "4,9999,1,4", "4,25000,1,12", "1,10,1000000000,96", "1,100000000,1,256"})
   void bucketsAreSuggestedByTheLargestPartition(int now, long rows, long bytes, int buckets) {
-    assertThat(Sizing.buckets(now, rows, bytes)).isEqualTo(buckets);
+    assertThat(PartitionAdvice.buckets(now, rows, bytes)).isEqualTo(buckets);
   }
 
   private static LookupTable table(String declaration) {

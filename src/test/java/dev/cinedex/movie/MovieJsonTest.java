@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.cinedex.movie.InvalidMovieException.FieldError;
+import dev.cinedex.errors.FieldError;
+import dev.cinedex.text.MalformedJsonException;
 import io.dropwizard.jersey.validation.Validators;
 import java.util.List;
 import java.util.UUID;
@@ -188,10 +189,10 @@ class MovieJsonTest {
 
   @Test
   void aMovieWithoutIdGetsTheSameIdAgain() {
-    assertThat(DerivedId.of(Movies.heat())).isEqualTo(DerivedId.of(Movies.heat()));
-    assertThat(DerivedId.of(Movies.heat()).version()).isEqualTo(5);
-    assertThat(DerivedId.of(Movies.heat()))
-        .isNotEqualTo(DerivedId.of(Movies.withTitle(Movies.heat(), "Heat 2")));
+    assertThat(MovieId.of(Movies.heat())).isEqualTo(MovieId.of(Movies.heat()));
+    assertThat(MovieId.of(Movies.heat()).version()).isEqualTo(5);
+    assertThat(MovieId.of(Movies.heat()))
+        .isNotEqualTo(MovieId.of(Movies.withTitle(Movies.heat(), "Heat 2")));
   }
 
   private Movie valid(String text) {
@@ -199,7 +200,7 @@ class MovieJsonTest {
   }
 
   private List<FieldError> errors(String text) {
-    return catchThrowableOfType(InvalidMovieException.class, () -> valid(text)).errors();
+    return catchThrowableOfType(InvalidMovieException.class, () -> valid(text)).fieldErrors();
   }
 
   private static byte[] quoted(String text) {

@@ -6,7 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.cinedex.TestProcess;
 import dev.cinedex.cassandra.CassandraFactory;
-import dev.cinedex.cassandra.Schema;
+import dev.cinedex.catalog.Schema;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.Notes;

@@ -1,0 +1,52 @@
+package dev.cinedex.catalog;
+
+import dev.cinedex.lookup.LookupDeclaration.Maintenance;
+import dev.cinedex.lookup.LookupTable;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The lookup tables at one epoch of the catalog.
+ *
+ * @param entries in order of their names
+ */
+public record CatalogView(long epoch, List<Entry> entries) {
+  public CatalogView {
+    entries = List.copyOf(entries);
+  }
+
+  /** A table, and what may be done with it. */
+  public record Entry(LookupTable table, TableState state) {}
+
+  /** Every table: all of them are written. */
+  public List<LookupTable> tables() {
+    return entries.stream().map(Entry::table).toList();
+  }
+
+  /** Those whose rows are written at that time. */
+  public List<LookupTable> tables(Maintenance maintenance) {
+    return tables().stream().filter(table -> table.maintenance() == maintenance).toList();
+  }
+
+  /** Those that may be read. */
+  public List<LookupTable> readable() {
+    return entries.stream()
+        .filter(entry -> entry.state == TableState.READY)
+        .map(Entry::table)
+        .toList();
+  }
+
+  public Optional<Entry> named(String name) {
+    return entries.stream().filter(entry -> entry.table.name().equals(name)).findFirst();
+  }
+
+  /**
+   * @throws NoSuchLookupException naming those that there are
+   */
+  public Entry required(String name) {
+    return named(name)
+        .orElseThrow(
+            () ->
+                new NoSuchLookupException(name, tables().stream().map(LookupTable::name).toList()));
+  }
+}

@@ -1,0 +1,9 @@
+package dev.cinedex.errors;
+
+/**
+ * What is wrong with one field of a document.
+ *
+ * @param path of the field, such as {@code actors[3]}; empty for the document itself
+ * @param reason what the field must be
+ */
+public record FieldError(String path, String reason) {}

@@ -1,0 +1,14 @@
+package dev.cinedex.http;
+
+import jakarta.ws.rs.core.MediaType;
+
+/** The media types of the API besides JSON. */
+public final class MediaTypes {
+  public static final String MERGE_PATCH = "application/merge-patch+json";
+  public static final String NDJSON = "application/x-ndjson";
+
+  /** The types that a patch may be sent as. */
+  public static final String PATCHES = MERGE_PATCH + ", " + MediaType.APPLICATION_JSON;
+
+  private MediaTypes() {}
+}

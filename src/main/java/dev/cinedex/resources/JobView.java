@@ -1,0 +1,68 @@
+package dev.cinedex.resources;
+
+import com.datastax.oss.driver.api.core.uuid.Uuids;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.cinedex.jobs.Job;
+import dev.cinedex.jobs.Job.Progress;
+import dev.cinedex.jobs.Scope;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job in JSON.
+ *
+ * @param message why it failed, or what it waits for
+ * @param slices parts of the work that are done
+ * @param ofSlices parts that there are
+ * @param read movies of the ledger, and rows of the table
+ * @param secondsLeft by the pace of the last slices
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record JobView(
+    UUID id,
+    String table,
+    String kind,
+    boolean apply,
+    int rowsPerSecond,
+    boolean digest,
+    @Nullable Scope scope,
+    String state,
+    @Nullable String message,
+    Instant startedAt,
+    @Nullable Instant finishedAt,
+    long slices,
+    long ofSlices,
+    @Nullable Long secondsLeft,
+    long read,
+    long written,
+    long missing,
+    long stale,
+    long orphaned,
+    long mended) {
+
+  static JobView of(Job job) {
+    Progress done = job.done();
+    return new JobView(
+        job.id(),
+        job.table(),
+        job.kind().text(),
+        job.options().apply(),
+        job.options().rowsPerSecond(),
+        job.options().digest(),
+        job.options().scope(),
+        job.state().text(),
+        job.message(),
+        Instant.ofEpochMilli(Uuids.unixTimestamp(job.id())),
+        job.finishedAt(),
+        done.slices(),
+        job.slices(),
+        job.timeLeft() == null ? null : job.timeLeft().toSeconds(),
+        done.read(),
+        done.written(),
+        done.missing(),
+        done.stale(),
+        done.orphaned(),
+        done.mended());
+  }
+}

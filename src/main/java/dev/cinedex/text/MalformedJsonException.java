@@ -1,0 +1,17 @@
+package dev.cinedex.text;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import dev.cinedex.errors.CinedexException;
+import dev.cinedex.errors.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/** Bytes that are no JSON object in UTF-8; the message says where. */
+public final class MalformedJsonException extends CinedexException {
+  MalformedJsonException(String reason, long line, long column) {
+    super(ErrorCode.MALFORMED_JSON, "%s (line %d, column %d)".formatted(reason, line, column));
+  }
+
+  MalformedJsonException(String reason, @Nullable JsonLocation at) {
+    this(reason, at == null ? 1 : at.getLineNr(), at == null ? 1 : Math.max(1, at.getColumnNr()));
+  }
+}

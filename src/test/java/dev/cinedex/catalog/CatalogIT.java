@@ -1,0 +1,192 @@
+package dev.cinedex.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.lookup.LookupDeclaration.Maintenance;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Tables;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class CatalogIT {
+  private static final LookupTable NEW =
+      Tables.of("movies_by_director", "{partition: director, clustering: release_year desc}");
+
+  private final CqlSession session = TestCassandra.newSession(Tables.shipped());
+
+  @AfterEach
+  void close() {
+    session.close();
+  }
+
+  @Test
+  void itHasTheTablesOfTheSchemaAsTheyWereDeclared() {
+    TestCatalog instance = new TestCatalog(session, List.of());
+
+    assertThat(instance.catalog().view().tables())
+        .containsExactlyInAnyOrderElementsOf(Tables.shipped());
+    assertThat(instance.catalog().view().readable()).hasSize(2);
+  }
+
+  @Test
+  void aTableThatAnotherInstanceAddsIsKnownAndAnnouncedAfterTheNextReading() {
+    TestCatalog instance = new TestCatalog(session, List.of());
+    CatalogView before = instance.catalog().current();
+
+    instance.add(NEW);
+
+    assertThat(instance.catalog().isCurrent(before)).isTrue();
+    assertThat(instance.announced()).containsExactly(before.epoch());
+
+    instance.refresh();
+
+    assertThat(instance.catalog().isCurrent(before)).isFalse();
+    assertThat(instance.catalog().current().tables()).contains(NEW).hasSize(3);
+    assertThat(instance.catalog().view().readable()).doesNotContain(NEW);
+    assertThat(instance.announced()).containsExactly(before.epoch() + 1);
+  }
+
+  @Test
+  void itReadsTheCatalogAgainByItself() throws InterruptedException {
+    try (Catalog catalog = Catalog.open(session, List.of())) {
+      new TestCatalog(session, List.of()).add(NEW);
+
+      Instant deadline = Instant.now().plusSeconds(20);
+      while (!catalog.current().tables().contains(NEW)) {
+        assertThat(Instant.now()).isBefore(deadline);
+        Thread.sleep(50);
+      }
+    }
+  }
+
+  @Test
+  void anInstanceThatDidNotReadItForHalfItsLeaseWritesNoMore() {
+    TestCatalog instance = new TestCatalog(session, List.of());
+    CatalogView view = instance.catalog().current();
+
+    instance.pass(Duration.ofSeconds(14));
+    assertThat(instance.catalog().isCurrent(view)).isTrue();
+    instance.pass(Duration.ofSeconds(1));
+
+    assertThat(instance.catalog().isCurrent(view)).isFalse();
+    assertThatThrownBy(instance.catalog()::current)
+        .isInstanceOf(StaleCatalogException.class)
+        .hasMessageContaining("for 15 s");
+    assertThat(instance.catalog().view()).isEqualTo(view);
+
+    instance.refresh();
+
+    assertThat(instance.catalog().isCurrent(view)).isTrue();
+  }
+
+  @Test
+  void itWritesNoMoreAfterTheMachineWasSuspended() {
+    TestCatalog instance = new TestCatalog(session, List.of());
+
+    instance.passSuspended(Duration.ofMinutes(1));
+
+    assertThatThrownBy(instance.catalog()::current).isInstanceOf(StaleCatalogException.class);
+  }
+
+  @Test
+  void itWritesNoMoreAfterItLeft() {
+    TestCatalog instance = new TestCatalog(session, List.of());
+    CatalogView view = instance.catalog().current();
+
+    instance.catalog().close();
+
+    assertThat(instance.catalog().isCurrent(view)).isFalse();
+    assertThat(instance.announced()).isEmpty();
+  }
+
+  @Test
+  void whoeverDidNotReadItForLongIsWaitedForFromBeforeTheNextReading() {
+    TestCatalog instance = new TestCatalog(session, List.of());
+    long epoch = instance.catalog().view().epoch();
+    List<List<Long>> announced = new ArrayList<>();
+    instance.observe(
+        cql -> {
+          if (cql.startsWith("SELECT epoch, table_name")) {
+            announced.add(instance.announced());
+          }
+        });
+
+    instance.refresh();
+    instance.pass(Duration.ofMinutes(1));
+    instance.refresh();
+
+    assertThat(announced).containsExactly(List.of(epoch), List.of(0L));
+    assertThat(instance.announced()).containsExactly(epoch);
+  }
+
+  @Test
+  void itWritesANewTableBeforeItSaysSo() {
+    TestCatalog instance = new TestCatalog(session, List.of());
+    instance.add(NEW);
+    List<Boolean> written = new ArrayList<>();
+    instance.observe(
+        cql -> {
+          if (cql.startsWith("INSERT INTO live_instances")) {
+            written.add(instance.catalog().current().tables().contains(NEW));
+          }
+        });
+
+    instance.refresh();
+
+    assertThat(written).containsExactly(true);
+  }
+
+  @Test
+  void theTimeThatReadingTakesCounts() {
+    TestCatalog instance = new TestCatalog(session, List.of());
+    instance.observe(cql -> instance.pass(Duration.ofSeconds(5)));
+
+    instance.refresh(); // a reading and an announcement
+    instance.pass(Duration.ofSeconds(4));
+    assertThat(instance.catalog().current()).isNotNull();
+    instance.pass(Duration.ofSeconds(1));
+
+    assertThatThrownBy(instance.catalog()::current).isInstanceOf(StaleCatalogException.class);
+  }
+
+  @Test
+  void whenRowsAreWrittenIsWhatTheInstanceIsConfiguredFor() {
+    TestCatalog instance =
+        new TestCatalog(
+            session,
+            List.of(
+                Tables.of(
+                    "movies_by_actor",
+                    "{partition: actor, clustering: title, maintenance: async}")));
+
+    assertThat(instance.catalog().view().tables(Maintenance.ASYNC))
+        .extracting(LookupTable::name)
+        .containsExactly("movies_by_actor");
+    assertThat(instance.catalog().view().tables(Maintenance.SYNC))
+        .extracting(LookupTable::name)
+        .containsExactly("movies_by_genre");
+  }
+
+  @Test
+  void tablesThatAreAddedAtOnceAreAllThere() {
+    TestCatalog instance = new TestCatalog(session, List.of());
+    long epoch = instance.catalog().view().epoch();
+    List<LookupTable> added =
+        List.of("a", "b", "c", "d").stream()
+            .map(name -> Tables.of("t_" + name, "{partition: actor}"))
+            .toList();
+
+    added.parallelStream().forEach(table -> new CatalogRows(session).put(table, TableState.READY));
+    instance.refresh();
+
+    assertThat(instance.catalog().view().tables()).containsAll(added);
+    assertThat(instance.catalog().view().epoch()).isEqualTo(epoch + added.size());
+  }
+}

@@ -1,0 +1,86 @@
+package dev.cinedex.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.ledger.EntityWriter;
+import dev.cinedex.ledger.InStep;
+import dev.cinedex.ledger.Ledger;
+import dev.cinedex.ledger.Notes;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.MovieJson;
+import dev.cinedex.projection.Projection;
+import io.dropwizard.jersey.validation.Validators;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class SampleMoviesIT {
+  private static final List<LookupTable> TABLES = Tables.shipped();
+  private static final CqlSession SESSION = TestCassandra.newSession(TABLES);
+  private static final MovieJson JSON = new MovieJson(Validators.newValidator());
+  private static final EntityWriter WRITER =
+      new EntityWriter(
+          new Ledger(SESSION, new Notes(SESSION), JSON),
+          new Projection(SESSION, 32 << 10, TestCassandra.costs()),
+          TestCassandra.catalog(SESSION),
+          Clock.systemUTC(),
+          Runnable::run,
+          step -> {});
+
+  @BeforeAll
+  static void load() throws Exception {
+    new SampleMovies(WRITER, JSON).load();
+  }
+
+  @AfterAll
+  static void close() {
+    SESSION.close();
+  }
+
+  @Test
+  void fredsMoviesAreThoseOfTheExample() {
+    assertThat(
+            SESSION.execute("SELECT title FROM movies_by_actor WHERE actor = 'Fred'").all().stream()
+                .map(row -> row.getString("title")))
+        .containsExactly("Action Movie 1", "Action Movie 2");
+  }
+
+  @Test
+  void loadingItAgainBringsNothingBack() throws Exception {
+    Row fred = SESSION.execute("SELECT movie_id FROM movies_by_actor WHERE actor = 'Mary'").one();
+    UUID id = java.util.Objects.requireNonNull(fred).getUuid("movie_id");
+    WRITER.write(java.util.Objects.requireNonNull(id), head -> null);
+
+    new SampleMovies(WRITER, JSON).load();
+
+    assertThat(SESSION.execute("SELECT * FROM movies_by_actor WHERE actor = 'Mary'").all())
+        .isEmpty();
+    InStep.assertInStep(SESSION, TABLES);
+    WRITER.write(id, head -> head.previous()); // for the other tests
+  }
+
+  @Test
+  void everyQueryOfInspectCqlRunsAndFindsRows() throws Exception {
+    String file = Files.readString(Path.of("cql", "inspect.cql"));
+    int found = 0;
+    for (String statement : file.replaceAll("--[^\n]*", "").split(";", -1)) {
+      if (!statement.isBlank() && !statement.strip().startsWith("USE")) {
+        List<Row> rows = SESSION.execute(statement.strip()).all();
+        if (!statement.contains("unsettled_movies") && !statement.contains("lookup_jobs")) {
+          assertThat(rows).as(statement).isNotEmpty();
+          found++;
+        }
+      }
+    }
+    assertThat(found).isGreaterThan(10);
+  }
+}

@@ -1,0 +1,269 @@
+package dev.cinedex.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.ledger.Written.Effect;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
+import dev.cinedex.movie.MovieJson;
+import dev.cinedex.movie.Movies;
+import dev.cinedex.projection.Projection;
+import io.dropwizard.jersey.validation.Validators;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class EntityWriterIT {
+  private static final List<LookupTable> TABLES = Tables.shipped();
+  private static final LookupTable BY_GENRE = TABLES.get(0);
+  private static final LookupTable BY_ACTOR = TABLES.get(1);
+  private static final CqlSession SESSION = TestCassandra.newSession(TABLES);
+  private static final Ledger LEDGER =
+      new Ledger(SESSION, new Notes(SESSION), new MovieJson(Validators.newValidator()));
+
+  private final UUID id = UUID.randomUUID();
+  private final EntityWriter writer = writer(Clock.systemUTC(), step -> {});
+
+  @AfterEach
+  void everyTableIsTheProjectionOfTheLedger() {
+    InStep.assertInStep(SESSION, TABLES);
+  }
+
+  @AfterAll
+  static void close() {
+    SESSION.close();
+  }
+
+  @Test
+  void aNewMovieHasARowForEachGenreAndActor() {
+    Written written = write(Movies.heat());
+
+    assertThat(written.effect()).isEqualTo(Effect.CREATED);
+    assertThat(rows(BY_GENRE)).isEqualTo(2);
+    assertThat(rows(BY_ACTOR)).isEqualTo(3);
+  }
+
+  @Test
+  void replacingTheCastRemovesRowsOfActorsWhoLeft() {
+    write(Movies.heat());
+
+    write(Movies.withActors(Movies.heat(), List.of("Al Pacino", "Jon Voight")));
+
+    assertThat(InStep.stored(SESSION, BY_ACTOR))
+        .containsKey(List.of("Jon Voight", "Heat", id))
+        .doesNotContainKey(List.of("Val Kilmer", "Heat", id));
+    assertThat(rows(BY_ACTOR)).isEqualTo(2);
+  }
+
+  @Test
+  void renamingAMovieMovesItsRows() {
+    write(Movies.heat());
+
+    write(Movies.withTitle(Movies.heat(), "L.A. Takedown"));
+
+    assertThat(rows(BY_GENRE)).isEqualTo(2);
+    assertThat(rows(BY_ACTOR)).isEqualTo(3);
+  }
+
+  @Test
+  void movingAMovieToAnotherGenreMovesItsFactRow() {
+    write(Movies.heat());
+
+    write(Movies.withGenres(Movies.heat(), "Drama"));
+
+    assertThat(rows(BY_GENRE)).isEqualTo(1);
+  }
+
+  @Test
+  void aValueThatIsGoneIsGoneInTheRows() {
+    write(Movies.heat());
+
+    write(Movies.withSynopsis(Movies.heat(), null));
+    // the check after each test compares the synopsis of the remaining rows
+  }
+
+  @Test
+  void deletingAMovieRemovesAllRowsButTheLedgers() {
+    write(Movies.heat());
+
+    Written deleted = write(null);
+
+    assertThat(deleted.head().exists()).isFalse();
+    assertThat(rows(BY_GENRE) + rows(BY_ACTOR)).isZero();
+    assertThat(LEDGER.read(id).version()).isEqualTo(deleted.head().version());
+  }
+
+  @Test
+  void aDeletedMovieCanComeBackEvenFromASlowClock() {
+    write(Movies.heat());
+    long deleted = write(null).head().version();
+
+    Clock slow = Clock.fixed(Instant.now().minus(Duration.ofHours(1)), ZoneOffset.UTC);
+    Written back = writer(slow, step -> {}).write(id, head -> Movies.heat());
+
+    assertThat(back.effect()).isEqualTo(Effect.CREATED);
+    assertThat(back.head().version()).isEqualTo(deleted + 1);
+    assertThat(rows(BY_ACTOR)).isEqualTo(3);
+  }
+
+  @Test
+  void writingTheSameAgainChangesNothing() {
+    Written first = write(Movies.heat());
+    long before = writeTime();
+
+    Written again = write(Movies.heat());
+
+    assertThat(again.effect()).isEqualTo(Effect.UNCHANGED);
+    assertThat(again.head().version()).isEqualTo(first.head().version());
+    assertThat(writeTime()).isEqualTo(before);
+  }
+
+  @Test
+  void rowsCarryTheVersionAsTheirWriteTime() {
+    Written written = write(Movies.heat());
+
+    assertThat(writeTime()).isEqualTo(written.head().version());
+  }
+
+  @Test
+  void aCastOfThreeHundredCanBeCreatedRecastAndDeleted() {
+    write(Movies.withActors(Movies.heat(), Movies.cast("Extra", 300)));
+    assertThat(rows(BY_ACTOR)).isEqualTo(300);
+
+    write(Movies.withActors(Movies.heat(), Movies.cast("Other", 300)));
+    InStep.assertInStep(SESSION, TABLES);
+    assertThat(rows(BY_ACTOR)).isEqualTo(300);
+
+    write(null);
+    assertThat(rows(BY_GENRE) + rows(BY_ACTOR)).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = WriteStep.class,
+      names = {"READ", "NOTE", "CLAIM", "PROJECT"})
+  void theNextWriteFinishesWhatACrashLeft(WriteStep lastStep) {
+    write(Movies.heat());
+
+    Movie recast = Movies.withActors(Movies.heat(), List.of("Jon Voight"));
+    assertThatThrownBy(() -> crashingAfter(lastStep).write(id, head -> recast))
+        .isInstanceOf(Crash.class);
+    write(Movies.withTitle(recast, "Heat 2"));
+
+    assertThat(rows(BY_ACTOR)).isEqualTo(1);
+  }
+
+  @Test
+  void aClaimLeavesANoteUntilItIsSettled() {
+    assertThatThrownBy(() -> crashingAfter(WriteStep.CLAIM).write(id, head -> Movies.heat()))
+        .isInstanceOf(Crash.class);
+    assertThat(notes()).isEqualTo(1);
+    assertThat(LEDGER.read(id).settled()).isFalse();
+
+    write(Movies.heat());
+
+    Awaitility.await().untilAsserted(() -> assertThat(notes()).isZero());
+    assertThat(LEDGER.read(id).settled()).isTrue();
+  }
+
+  @Test
+  void writersOfOneMovieAtOnceLeaveNoRowBehind() {
+    CompletableFuture<?>[] writers =
+        IntStream.range(0, 8)
+            .mapToObj(
+                i ->
+                    CompletableFuture.runAsync(
+                        () -> {
+                          for (int round = 0; round < 5; round++) {
+                            List<String> cast = List.of("Actor " + i, "Actor " + round);
+                            writer.write(id, head -> Movies.withActors(Movies.heat(), cast));
+                          }
+                        }))
+            .toArray(CompletableFuture<?>[]::new);
+
+    CompletableFuture.allOf(writers).join();
+  }
+
+  @Test
+  void batchesThatTheServerFindsTooLargeAreSentInSmallerOnes() {
+    EntityWriter generous =
+        new EntityWriter(
+            LEDGER,
+            new Projection(SESSION, 1 << 20, TestCassandra.costs()),
+            TestCassandra.catalog(SESSION),
+            Clock.systemUTC(),
+            Runnable::run,
+            step -> {});
+
+    Written written =
+        generous.write(id, head -> Movies.withActors(Movies.heat(), Movies.cast("Extra", 100)));
+
+    assertThat(written.projected()).isTrue();
+    assertThat(rows(BY_ACTOR)).isEqualTo(100);
+  }
+
+  private static final class Crash extends RuntimeException {}
+
+  private static EntityWriter crashingAfter(WriteStep last) {
+    return writer(
+        Clock.systemUTC(),
+        step -> {
+          if (step == last) {
+            throw new Crash();
+          }
+        });
+  }
+
+  private static EntityWriter writer(Clock clock, Consumer<WriteStep> done) {
+    return new EntityWriter(
+        LEDGER,
+        new Projection(SESSION, 32 << 10, TestCassandra.costs()),
+        TestCassandra.catalog(SESSION),
+        clock,
+        Runnable::run,
+        done);
+  }
+
+  private Written write(@Nullable Movie movie) {
+    return writer.write(id, head -> movie);
+  }
+
+  private long rows(LookupTable table) {
+    return InStep.stored(SESSION, table).keySet().stream()
+        .filter(key -> key.get(key.size() - 1).equals(id))
+        .count();
+  }
+
+  private long notes() {
+    return SESSION.execute("SELECT movie_id FROM unsettled_movies").all().stream()
+        .filter(row -> id.equals(row.getUuid("movie_id")))
+        .count();
+  }
+
+  private long writeTime() {
+    return java.util.Objects.requireNonNull(
+            SESSION
+                .execute(
+                    "SELECT WRITETIME(release_year) FROM movies_by_actor WHERE actor = 'Al Pacino' AND title = 'Heat' AND movie_id = "
+                        + id)
+                .one())
+        .getLong(0);
+  }
+}
