@@ -148,7 +148,7 @@ public final class Import {
     Change change =
         existing == Existing.REPLACE
             ? head -> movie
-            : head -> head.version() == 0 ? movie : head.movie();
+            : head -> head.version() == 0 ? movie : head.state();
     for (int attempt = 1; ; attempt++) {
       try {
         Written answer = writer.write(id, change);

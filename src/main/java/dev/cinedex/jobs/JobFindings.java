@@ -69,7 +69,7 @@ final class JobFindings implements JobWork.Findings {
     Map<String, @Nullable Object> document = new LinkedHashMap<>();
     document.put(STATE, finding.row().state().text());
     document.put("key", key);
-    document.put("movieId", finding.head().movieId());
+    document.put("movieId", finding.head().entityId());
     document.put("version", finding.head().version());
     document.put("expected", expected == null ? null : expected.columns());
     document.put("stored", stored == null ? null : stored.row().columns());

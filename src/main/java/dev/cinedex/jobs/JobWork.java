@@ -170,7 +170,7 @@ final class JobWork {
   }
 
   private Stream<LookupRow> rows(Head head) {
-    return table.rowsOf(head.movieId(), head.movie()).values().stream();
+    return table.rowsOf(head.entityId(), head.state()).values().stream();
   }
 
   private <T> SliceWork digest(Supplier<Iterable<T>> scan, Function<T, Stream<LookupRow>> rows)
@@ -194,7 +194,7 @@ final class JobWork {
 
   private boolean isLookedAt(LookupRow row) {
     BitSet bins = suspects;
-    return scope.covers(row) && (bins == null || bins.get(RowDigest.bin(row.movieId())));
+    return scope.covers(row) && (bins == null || bins.get(RowDigest.bin(row.entityId())));
   }
 
   @FunctionalInterface
@@ -244,7 +244,7 @@ final class JobWork {
       writes.add(
           () -> {
             RowChanges rows =
-                RowChanges.between(List.of(table), head.movieId(), null, head.movie());
+                RowChanges.between(List.of(table), head.entityId(), null, head.state());
             projection.apply(rows, head.version());
             return (long) rows.inserts().size();
           });
@@ -295,7 +295,7 @@ final class JobWork {
     found.forEach(finding -> findings.add(phase, slice, finding, false));
     if (job.mends()) {
       Map<UUID, List<Finding>> byMovie =
-          found.stream().collect(Collectors.groupingBy(finding -> finding.head().movieId()));
+          found.stream().collect(Collectors.groupingBy(finding -> finding.head().entityId()));
       byMovie.forEach(
           (movieId, several) ->
               check

@@ -32,7 +32,7 @@ public record Scope(@Nullable UUID movieId, Map<String, String> key, @Nullable T
   }
 
   boolean covers(LookupRow row) {
-    if (movieId != null && !movieId.equals(row.movieId())) {
+    if (movieId != null && !movieId.equals(row.entityId())) {
       return false;
     }
     Map<String, @Nullable Object> columns = row.columns();

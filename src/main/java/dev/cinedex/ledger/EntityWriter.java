@@ -120,7 +120,7 @@ public final class EntityWriter implements AutoCloseable {
    * cells that are newer than the movie, which no version of its own can have written.
    */
   public Head rewrite(UUID movieId) {
-    return write(movieId, null, Head::movie, true).head();
+    return write(movieId, null, Head::state, true).head();
   }
 
   /**
@@ -136,13 +136,13 @@ public final class EntityWriter implements AutoCloseable {
   public Preview preview(UUID movieId, Change change) {
     Head head = ledger.readSerial(movieId);
     Movie movie = change.apply(head);
-    Effect effect = head.movie() == null ? Effect.CREATED : Effect.CHANGED;
+    Effect effect = head.state() == null ? Effect.CREATED : Effect.CHANGED;
     return new Preview(
-        Objects.equals(movie, head.movie()) ? Effect.UNCHANGED : effect,
+        Objects.equals(movie, head.state()) ? Effect.UNCHANGED : effect,
         head.version(),
         Stream.of(Maintenance.values())
             .map(when -> catalog.view().tables(when))
-            .map(tables -> projection.plan(tables, movieId, head.movie(), movie))
+            .map(tables -> projection.plan(tables, movieId, head.state(), movie))
             .reduce(Plan.NOTHING, Plan::and));
   }
 
@@ -164,7 +164,7 @@ public final class EntityWriter implements AutoCloseable {
       }
       warnOfTheFuture(head);
       Movie movie = change.apply(head);
-      if (!attempts.anyway && Objects.equals(movie, head.movie())) {
+      if (!attempts.anyway && Objects.equals(movie, head.state())) {
         return new Written(head, Effect.UNCHANGED, true);
       }
       if (!attempts.noted) {
@@ -217,7 +217,7 @@ public final class EntityWriter implements AutoCloseable {
 
   private static boolean asksForClaim(Change change, Head head) {
     try {
-      return !Objects.equals(change.apply(head), head.movie());
+      return !Objects.equals(change.apply(head), head.state());
     } catch (RuntimeException refused) {
       return false;
     }
@@ -251,7 +251,7 @@ public final class EntityWriter implements AutoCloseable {
     if (version.isAfter(clock.instant().plus(FUTURE))) {
       LOGGER.warn(
           "Movie {} is at version {}, which is in the future ({}): was the clock of an instance wrong?",
-          head.movieId(),
+          head.entityId(),
           head.version(),
           version);
     }
@@ -267,12 +267,12 @@ public final class EntityWriter implements AutoCloseable {
       } catch (QueryValidationException e) {
         LOGGER.error(
             "Movie {} version {} is written, but Cassandra refuses its lookup rows; its note is kept",
-            head.movieId(),
+            head.entityId(),
             head.version(),
             e);
         return new Written(head, effect, false);
       } catch (StaleCatalogException e) {
-        LOGGER.warn("Movie {} version {}: {}", head.movieId(), head.version(), e.getMessage());
+        LOGGER.warn("Movie {} version {}: {}", head.entityId(), head.version(), e.getMessage());
         return new Written(head, effect, false);
       } catch (DriverException e) {
         // Sent again the batches are the same, at the same timestamp. Not so when one is logged:
@@ -280,7 +280,7 @@ public final class EntityWriter implements AutoCloseable {
         if (attempt == PROJECTIONS || isLogged(e)) {
           LOGGER.warn(
               "Lookup rows of movie {} version {} are not all acknowledged; its note is kept: {}",
-              head.movieId(),
+              head.entityId(),
               head.version(),
               e.toString());
           return new Written(head, effect, false);
@@ -334,11 +334,11 @@ public final class EntityWriter implements AutoCloseable {
   private void settleAwaited(Head head) {
     CatalogView view = catalog.current();
     List<LookupTable> later = view.tables(Maintenance.ASYNC);
-    RowChanges changes = RowChanges.between(later, head.movieId(), head.previous(), head.movie());
+    RowChanges changes = RowChanges.between(later, head.entityId(), head.previous(), head.state());
     if (changes.isEmpty()) {
       settle(head, view, view.tables(Maintenance.SYNC));
     } else if (project(head, view, view.tables(Maintenance.SYNC))) {
-      later(head.movieId(), () -> settle(head, view, later));
+      later(head.entityId(), () -> settle(head, view, later));
     } else {
       settle(head);
     }
@@ -360,12 +360,12 @@ public final class EntityWriter implements AutoCloseable {
    */
   private boolean project(Head head, CatalogView view, List<LookupTable> tables) {
     try {
-      projection.project(tables, head.movieId(), head.previous(), head.movie(), head.version());
+      projection.project(tables, head.entityId(), head.previous(), head.state(), head.version());
     } catch (QueryValidationException e) {
       if (catalog.isCurrent(view)) {
         throw e;
       }
-      LOGGER.info("Movie {} is projected again: {}", head.movieId(), e.getMessage());
+      LOGGER.info("Movie {} is projected again: {}", head.entityId(), e.getMessage());
       return false;
     }
     done.accept(WriteStep.PROJECT);
@@ -381,7 +381,7 @@ public final class EntityWriter implements AutoCloseable {
               marks.release();
               if (failure != null) {
                 // Its rows are written: whoever finds the note has nothing to do but this again.
-                LOGGER.info("Movie {} is settled, but not marked so: {}", head.movieId(), failure);
+                LOGGER.info("Movie {} is settled, but not marked so: {}", head.entityId(), failure);
               }
             });
     done.accept(WriteStep.SETTLE);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The latest version of one movie.
  *
  * @param version 0 when there never was such a movie
- * @param movie null when it is deleted, or never was
+ * @param state null when it is deleted, or never was
  * @param previous the state before this version; null when there was none
  * @param claimId the request that wrote this version; null only at version 0
  * @param createdBy fingerprint of the request that first created the movie with an idempotency key;
@@ -16,31 +16,31 @@ import org.jspecify.annotations.Nullable;
  * @param settled whether all lookup rows of this version are known to be written
  */
 public record Head(
-    UUID movieId,
+    UUID entityId,
     long version,
-    @Nullable Movie movie,
+    @Nullable Movie state,
     @Nullable Movie previous,
     @Nullable UUID claimId,
     @Nullable String createdBy,
     boolean settled) {
 
-  static Head none(UUID movieId) {
-    return new Head(movieId, 0, null, null, null, null, true);
+  static Head none(UUID entityId) {
+    return new Head(entityId, 0, null, null, null, null, true);
   }
 
   /** The version that a claim would put in this one's place. */
   Head next(@Nullable Movie next, long clockMicros, UUID claimId, @Nullable String firstCreatedBy) {
     return new Head(
-        movieId,
+        entityId,
         Math.max(clockMicros, version + 1),
         next,
-        movie,
+        state,
         claimId,
         version == 0 ? firstCreatedBy : createdBy,
         false);
   }
 
   public boolean exists() {
-    return movie != null;
+    return state != null;
   }
 }

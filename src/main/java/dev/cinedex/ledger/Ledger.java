@@ -81,7 +81,7 @@ public final class Ledger {
     } catch (QueryValidationException e) {
       throw e; // refused before anything was tried
     } catch (DriverException e) {
-      LOGGER.debug("Claim {} of movie {} has no known outcome", next.claimId(), next.movieId(), e);
+      LOGGER.debug("Claim {} of movie {} has no known outcome", next.claimId(), next.entityId(), e);
       return ClaimOutcome.UNKNOWN;
     }
   }
@@ -89,8 +89,8 @@ public final class Ledger {
   /** Records that all lookup rows of a version are written, then drops its note. */
   CompletionStage<Void> settled(Head head) {
     return movies
-        .settle(head.movieId(), head.version())
-        .thenCompose(done -> notes.delete(head.movieId(), requireNonNull(head.claimId())));
+        .settle(head.entityId(), head.version())
+        .thenCompose(done -> notes.delete(head.entityId(), requireNonNull(head.claimId())));
   }
 
   private Head head(UUID movieId, @Nullable LedgerRow row) {
@@ -129,9 +129,9 @@ public final class Ledger {
   }
 
   private LedgerRow row(Head head) {
-    Movie movie = head.movie();
+    Movie movie = head.state();
     return new LedgerRow(
-        head.movieId(),
+        head.entityId(),
         head.version(),
         movie == null,
         movie == null ? null : movie.title(),

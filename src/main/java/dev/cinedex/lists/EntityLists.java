@@ -65,11 +65,11 @@ public final class EntityLists {
   public record MovieList(List<Entry> entries, @Nullable List<Object> next, int omitted) {}
 
   /**
-   * @param movie the complete movie when it was asked for
+   * @param state the complete movie when it was asked for
    * @param version of {@code movie}, or of the ledger's last version in a verified list; null when
    *     only the row is known
    */
-  public record Entry(LookupRow row, @Nullable Movie movie, @Nullable Long version) {}
+  public record Entry(LookupRow row, @Nullable Movie state, @Nullable Long version) {}
 
   /**
    * @param after clustering key of the last row before; null at the beginning
@@ -117,14 +117,14 @@ public final class EntityLists {
   /** Empty when the row does not belong to the movie's last version. */
   private CompletionStage<Optional<Entry>> verified(StoredRow stored, boolean expand) {
     return ledger
-        .readAsync(stored.movieId())
+        .readAsync(stored.entityId())
         .thenApply(
             head -> {
-              Movie movie = head.movie();
+              Movie movie = head.state();
               LookupRow row =
-                  stored.row().table().rowsOf(head.movieId(), movie).get(stored.row().key());
+                  stored.row().table().rowsOf(head.entityId(), movie).get(stored.row().key());
               if (!head.settled() || !stored.row().equals(row)) {
-                writer.settleLater(head.movieId());
+                writer.settleLater(head.entityId());
               }
               return Optional.ofNullable(row)
                   .map(current -> new Entry(current, expand ? movie : null, head.version()));
@@ -138,7 +138,7 @@ public final class EntityLists {
   private CompletionStage<Optional<Entry>> expanded(
       StoredRow stored, List<LookupTable> completeTables) {
     for (LookupTable table : completeTables) {
-      Optional<List<Object>> key = table.keyFrom(stored.movieId(), stored.row().columns());
+      Optional<List<Object>> key = table.keyFrom(stored.entityId(), stored.row().columns());
       if (key.isPresent()) {
         return reader
             .find(table, key.get())
@@ -155,10 +155,10 @@ public final class EntityLists {
 
   private CompletionStage<Optional<Entry>> fromLedger(StoredRow stored) {
     return ledger
-        .readAsync(stored.movieId())
+        .readAsync(stored.entityId())
         .thenApply(
             head ->
-                Optional.ofNullable(head.movie())
+                Optional.ofNullable(head.state())
                     .map(movie -> new Entry(stored.row(), movie, head.version())));
   }
 

@@ -59,8 +59,8 @@ public final class LookupReader {
    */
   public record StoredRow(LookupRow row, long version) {
 
-    public UUID movieId() {
-      return row.movieId();
+    public UUID entityId() {
+      return row.entityId();
     }
 
     /** Title and movie id, say: where the next page goes on. */

@@ -40,7 +40,7 @@ public record Column(String name, String cqlType, boolean descending, Source sou
 
   private static final int YEARS = 10;
 
-  static Column movieId() {
+  static Column entityId() {
     return of(MOVIE_ID, "uuid", (id, movie, role) -> List.of(id));
   }
 

@@ -26,7 +26,7 @@ public record LookupRow(LookupTable table, List<Object> key, List<@Nullable Obje
     values = Collections.unmodifiableList(new ArrayList<>(values));
   }
 
-  public UUID movieId() {
+  public UUID entityId() {
     return (UUID) key.get(key.size() - 1);
   }
 

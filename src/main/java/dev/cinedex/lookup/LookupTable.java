@@ -54,7 +54,7 @@ public final class LookupTable {
         declaration.buckets() == 1
             ? partition
             : appended(partition, Column.bucket(declaration.buckets()));
-    this.clusteringKey = appended(checked.clustering(), Column.movieId());
+    this.clusteringKey = appended(checked.clustering(), Column.entityId());
     this.primaryKey = Stream.concat(partitionKey.stream(), clusteringKey.stream()).toList();
     this.values = checked.values().stream().map(Column::attribute).toList();
     this.roles = checked.roles();

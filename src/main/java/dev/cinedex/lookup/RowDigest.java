@@ -34,7 +34,7 @@ public final class RowDigest {
   }
 
   public void add(LookupRow row) {
-    sums[bin(row.movieId())] += hash(row);
+    sums[bin(row.entityId())] += hash(row);
   }
 
   public void add(RowDigest other) {

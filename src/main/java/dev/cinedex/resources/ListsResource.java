@@ -190,9 +190,9 @@ public final class ListsResource {
   /** What is known of the movie, in the order and under the names of a movie's JSON. */
   private static Map<String, Object> item(Entry entry) {
     Map<String, @Nullable Object> columns = entry.row().columns();
-    Movie movie = entry.movie();
+    Movie movie = entry.state();
     Map<String, @Nullable Object> item = new LinkedHashMap<>();
-    item.put("id", entry.row().movieId());
+    item.put("id", entry.row().entityId());
     for (Attribute attribute : Attribute.values()) {
       item.put(
           attribute.jsonName(),

@@ -80,7 +80,7 @@ public final class MoviesResource {
     UUID id = document.id() == null ? UUID.randomUUID() : document.id();
     Change create =
         head -> {
-          if (head.exists() && !movie.equals(head.movie())) {
+          if (head.exists() && !movie.equals(head.state())) {
             throw new ProblemException(
                 Kind.MOVIE_EXISTS,
                 "Movie %s exists at version %d: replace it by PUT /movies/%s, or leave out the id"
@@ -113,7 +113,7 @@ public final class MoviesResource {
                 "This Idempotency-Key created movie %s from another body: use a new key"
                     .formatted(id));
           }
-          return requireExisting(head).movie();
+          return requireExisting(head).state();
         };
     return write(
         id,
@@ -250,7 +250,7 @@ public final class MoviesResource {
   }
 
   private static MovieDocument document(Head head) {
-    return MovieDocument.of(head.movieId(), requireNonNull(head.movie()), head.version());
+    return MovieDocument.of(head.entityId(), requireNonNull(head.state()), head.version());
   }
 
   private static EntityTag tag(Head head) {
@@ -262,7 +262,7 @@ public final class MoviesResource {
       throw new ProblemException(
           Kind.NO_SUCH_MOVIE,
           "There is no movie %s%s"
-              .formatted(head.movieId(), head.version() == 0 ? "" : ": it was deleted"));
+              .formatted(head.entityId(), head.version() == 0 ? "" : ": it was deleted"));
     }
     return head;
   }
@@ -280,8 +280,8 @@ public final class MoviesResource {
         Kind.PRECONDITION_FAILED,
         head.exists()
             ? "Movie %s is at version %d: read it again, then send If-Match: \"%d\""
-                .formatted(head.movieId(), head.version(), head.version())
-            : "There is no movie %s to match".formatted(head.movieId()));
+                .formatted(head.entityId(), head.version(), head.version())
+            : "There is no movie %s to match".formatted(head.entityId()));
   }
 
   private static void requireSameId(UUID id, MovieDocument document) {

@@ -42,7 +42,7 @@ final class RowViews {
 
   static Map<String, Object> of(Comparison comparison) {
     Map<String, Object> document = new LinkedHashMap<>();
-    document.put("id", comparison.head().movieId());
+    document.put("id", comparison.head().entityId());
     document.put("version", comparison.head().version());
     document.put("settled", comparison.head().settled());
     document.put("rows", comparison.rows().stream().map(RowViews::of).toList());

@@ -82,7 +82,7 @@ public final class DriftSampler implements Managed {
     List<Suspect> looked = new ArrayList<>();
     List<StoredRow> rows = new ArrayList<>(reader.sample(table, token(), SAMPLE));
     for (Head head : ledger.sample(token(), SAMPLE)) {
-      List<LookupRow> expected = List.copyOf(table.rowsOf(head.movieId(), head.movie()).values());
+      List<LookupRow> expected = List.copyOf(table.rowsOf(head.entityId(), head.state()).values());
       looked.addAll(Parallel.each(expected, SAMPLE, check::fromLedger));
       // The first rows of partitions are not all: others come after those of movies.
       expected.stream().findAny().ifPresent(row -> rows.addAll(reader.after(row, 1)));

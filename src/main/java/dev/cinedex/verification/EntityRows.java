@@ -94,9 +94,9 @@ public final class EntityRows {
   private List<ComparedRow> compare(Head head, boolean everywhere) {
     List<ComparedRow> compared = new ArrayList<>();
     for (LookupTable table : catalog.view().tables()) {
-      Map<List<Object>, LookupRow> expected = table.rowsOf(head.movieId(), head.movie());
+      Map<List<Object>, LookupRow> expected = table.rowsOf(head.entityId(), head.state());
       Map<List<Object>, LookupRow> candidates = new LinkedHashMap<>(expected);
-      candidates.putAll(table.rowsOf(head.movieId(), head.previous()));
+      candidates.putAll(table.rowsOf(head.entityId(), head.previous()));
       Map<List<Object>, StoredRow> stored = new LinkedHashMap<>();
       Parallel.each(
               List.copyOf(candidates.keySet()), PARALLEL_READS, key -> reader.find(table, key))
@@ -104,7 +104,7 @@ public final class EntityRows {
           .flatMap(Optional::stream)
           .forEach(row -> stored.put(row.row().key(), row));
       if (everywhere) {
-        reader.scan(table, head.movieId()).forEach(row -> stored.put(row.row().key(), row));
+        reader.scan(table, head.entityId()).forEach(row -> stored.put(row.row().key(), row));
       }
       expected.forEach((key, row) -> compared.add(ComparedRow.of(row, stored.remove(key))));
       stored.values().forEach(orphan -> compared.add(ComparedRow.of(null, orphan)));

@@ -53,20 +53,20 @@ public final class RowVerifier {
         .thenApply(
             found -> {
               boolean same = found.filter(stored -> stored.row().equals(expected)).isPresent();
-              return new Suspect(expected.movieId(), expected.key(), !same);
+              return new Suspect(expected.entityId(), expected.key(), !same);
             });
   }
 
   /** Whether a row that is there should be, as it is. */
   public CompletionStage<Suspect> fromTable(StoredRow stored) {
     return ledger
-        .readAsync(stored.movieId())
+        .readAsync(stored.entityId())
         .thenApply(
             head -> {
               LookupRow expected =
-                  table.rowsOf(head.movieId(), head.movie()).get(stored.row().key());
+                  table.rowsOf(head.entityId(), head.state()).get(stored.row().key());
               return new Suspect(
-                  stored.movieId(), stored.row().key(), !stored.row().equals(expected));
+                  stored.entityId(), stored.row().key(), !stored.row().equals(expected));
             });
   }
 
@@ -75,7 +75,7 @@ public final class RowVerifier {
    *
    * @param differs whether it has to be looked at again
    */
-  public record Suspect(UUID movieId, List<Object> key, boolean differs) {}
+  public record Suspect(UUID entityId, List<Object> key, boolean differs) {}
 
   /**
    * What is the matter with a row for certain.
@@ -93,10 +93,10 @@ public final class RowVerifier {
    */
   public Optional<Finding> lookAgain(Suspect suspect) {
     for (int look = 1; look <= MOST_LOOKS; look++) {
-      Head head = writer.settle(suspect.movieId);
+      Head head = writer.settle(suspect.entityId);
       Optional<StoredRow> stored = reader.findAcknowledged(table, suspect.key);
-      if (ledger.readSerial(suspect.movieId).version() == head.version()) {
-        LookupRow expected = table.rowsOf(head.movieId(), head.movie()).get(suspect.key);
+      if (ledger.readSerial(suspect.entityId).version() == head.version()) {
+        LookupRow expected = table.rowsOf(head.entityId(), head.state()).get(suspect.key);
         if (expected == null && stored.isEmpty()) {
           return Optional.empty();
         }
@@ -107,7 +107,7 @@ public final class RowVerifier {
       }
       EntityWriter.pause(look);
     }
-    throw ContentionException.whileComparing(suspect.movieId, MOST_LOOKS);
+    throw ContentionException.whileComparing(suspect.entityId, MOST_LOOKS);
   }
 
   /**
@@ -134,7 +134,7 @@ public final class RowVerifier {
 
   /** From what was found to what the movie should have there. */
   private RowChanges mending(List<Finding> findings, Head head) {
-    Map<List<Object>, LookupRow> expected = table.rowsOf(head.movieId(), head.movie());
+    Map<List<Object>, LookupRow> expected = table.rowsOf(head.entityId(), head.state());
     List<Insert> inserts = new ArrayList<>();
     List<LookupRow> deletes = new ArrayList<>();
     for (Finding finding : findings) {
@@ -150,6 +150,6 @@ public final class RowVerifier {
   }
 
   private boolean isMended(Finding finding) {
-    return lookAgain(new Suspect(finding.head.movieId(), finding.key(), true)).isEmpty();
+    return lookAgain(new Suspect(finding.head.entityId(), finding.key(), true)).isEmpty();
   }
 }

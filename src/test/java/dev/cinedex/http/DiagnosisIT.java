@@ -69,7 +69,7 @@ class DiagnosisIT {
               }
             });
     assertThatThrownBy(
-            () -> dying.write(id, head -> Movies.withTitle(requireNonNull(head.movie()), "Hot")))
+            () -> dying.write(id, head -> Movies.withTitle(requireNonNull(head.state()), "Hot")))
         .hasMessage("dies");
     String list = "/actors/" + actor.replace(" ", "%20") + "/movies";
     assertThat(titles(list)).containsExactly("Heat");

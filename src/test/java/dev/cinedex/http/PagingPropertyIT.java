@@ -159,7 +159,7 @@ class PagingPropertyIT {
           .as("order of rows %d and %d of %s", i - 1, i, what)
           .isNegative();
     }
-    List<UUID> found = seen.stream().map(StoredRow::movieId).filter(steady::containsKey).toList();
+    List<UUID> found = seen.stream().map(StoredRow::entityId).filter(steady::containsKey).toList();
     assertThat(found)
         .as(what)
         .containsExactlyInAnyOrderElementsOf(

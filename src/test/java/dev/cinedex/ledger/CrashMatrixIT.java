@@ -103,7 +103,7 @@ class CrashMatrixIT {
 
     writeAndCrashAfter(lastStep, id, kind.after);
     boolean claimed = lastStep.compareTo(WriteStep.CLAIM) >= 0;
-    assertThat(LEDGER.read(id).movie()).isEqualTo(claimed ? kind.after : kind.before);
+    assertThat(LEDGER.read(id).state()).isEqualTo(claimed ? kind.after : kind.before);
     switch (recovery) {
       case NEXT_WRITE -> WRITER.write(id, head -> Movies.withTitle(Movies.heat(), "Next"));
       case SWEEPER -> SWEEPER.sweep();
@@ -112,7 +112,7 @@ class CrashMatrixIT {
 
     InStep.assertInStep(SESSION, TABLES, id);
     if (recovery != Recovery.NEXT_WRITE) {
-      assertThat(LEDGER.read(id).movie()).isEqualTo(claimed ? kind.after : kind.before);
+      assertThat(LEDGER.read(id).state()).isEqualTo(claimed ? kind.after : kind.before);
     }
     if (recovery == Recovery.SWEEPER && lastStep != WriteStep.NOTE) {
       assertThat(notedMovies()).doesNotContain(id);
@@ -195,7 +195,7 @@ class CrashMatrixIT {
     SWEEPER.sweep();
 
     InStep.assertInStep(SESSION, TABLES, id);
-    assertThat(LEDGER.read(id).movie()).isEqualTo(Movies.heat());
+    assertThat(LEDGER.read(id).state()).isEqualTo(Movies.heat());
   }
 
   @Test

@@ -41,7 +41,7 @@ public final class InStep {
       Map<List<Object>, LookupRow> expected = new HashMap<>();
       heads.stream()
           .filter(Head::exists)
-          .forEach(head -> expected.putAll(table.rowsOf(head.movieId(), movieOf(head))));
+          .forEach(head -> expected.putAll(table.rowsOf(head.entityId(), movieOf(head))));
       Map<List<Object>, LookupRow> stored = stored(session, table);
       stored.keySet().removeIf(key -> only != null && !key.get(key.size() - 1).equals(only));
       assertThat(stored).as(table.name()).isEqualTo(expected);
@@ -66,6 +66,6 @@ public final class InStep {
   }
 
   private static dev.cinedex.movie.Movie movieOf(Head head) {
-    return java.util.Objects.requireNonNull(head.movie());
+    return java.util.Objects.requireNonNull(head.state());
   }
 }

@@ -59,7 +59,7 @@ class UnknownOutcomesIT {
 
   @AfterEach
   void everyTableIsTheProjectionOfTheLedger() {
-    other.write(id, head -> head.movie()); // settles what is left to do
+    other.write(id, head -> head.state()); // settles what is left to do
     InStep.assertInStep(SESSION, TABLES);
   }
 
@@ -93,7 +93,7 @@ class UnknownOutcomesIT {
 
     assertThat(written.effect()).isEqualTo(Effect.CHANGED);
     assertThat(faults.sent(CLAIM)).isEqualTo(executed == Executed.YES ? 1 : 2);
-    assertThat(other.write(id, head -> head.movie()).head().version())
+    assertThat(other.write(id, head -> head.state()).head().version())
         .isEqualTo(written.head().version());
   }
 
@@ -112,7 +112,7 @@ class UnknownOutcomesIT {
               return RECAST;
             });
 
-    assertThat(written.head().movie()).isEqualTo(RECAST);
+    assertThat(written.head().state()).isEqualTo(RECAST);
   }
 
   @Test
@@ -142,10 +142,10 @@ class UnknownOutcomesIT {
                 first[0] = false;
                 other.write(id, now -> Movies.withTitle(Movies.heat(), "Other"));
               }
-              return Movies.withSynopsis(java.util.Objects.requireNonNull(head.movie()), "mine");
+              return Movies.withSynopsis(java.util.Objects.requireNonNull(head.state()), "mine");
             });
 
-    assertThat(written.head().movie())
+    assertThat(written.head().state())
         .isEqualTo(Movies.withSynopsis(Movies.withTitle(Movies.heat(), "Other"), "mine"));
   }
 
