@@ -8,26 +8,33 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** Waits, on a request's thread and never on the driver's, for statements that run side by side. */
+/**
+ * Runs asynchronous calls at the same time and waits for them. Call it on a request's thread or on
+ * a thread of a task, never on one of the driver's.
+ */
 public final class Parallel {
   private Parallel() {}
 
   /**
-   * Asks for each item, so many at once, and waits for all.
+   * Makes a call for each item, at most {@code atOnce} at the same time, and waits for all.
    *
-   * @throws DriverException the first failure; the rest is then not asked for
+   * @return the results, in the order of the items
+   * @throws DriverException the first failure; the items after its group are then skipped
    */
-  public static <S, T> List<T> each(
-      List<S> items, int atOnce, Function<S, CompletionStage<T>> question) {
-    List<T> answers = new ArrayList<>(items.size());
+  public static <S, T> List<T> map(
+      List<S> items, int atOnce, Function<S, CompletionStage<T>> call) {
+    List<T> results = new ArrayList<>(items.size());
     for (int from = 0; from < items.size(); from += atOnce) {
-      List<S> window = items.subList(from, Math.min(from + atOnce, items.size()));
-      answers.addAll(all(window.stream().map(question).toList()));
+      List<S> group = items.subList(from, Math.min(from + atOnce, items.size()));
+      results.addAll(all(group.stream().map(call).toList()));
     }
-    return answers;
+    return results;
   }
 
   /**
+   * Waits until all stages have ended.
+   *
+   * @return their results, in order
    * @throws DriverException the first failure, after all have ended
    */
   public static <T> List<T> all(List<? extends CompletionStage<T>> stages) {

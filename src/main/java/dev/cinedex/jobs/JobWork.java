@@ -268,13 +268,13 @@ final class JobWork {
 
   private Progress fromLedger(List<Head> heads, int slice) {
     List<LookupRow> expected = heads.stream().flatMap(this::rows).filter(this::isLookedAt).toList();
-    List<Suspect> suspects = Parallel.each(expected, CHUNK, check::fromLedger);
+    List<Suspect> suspects = Parallel.map(expected, CHUNK, check::fromLedger);
     return report(Phase.FROM_LEDGER, slice, heads.size(), findings(suspects));
   }
 
   private Progress fromTable(List<StoredRow> rows, int slice) {
     List<StoredRow> lookedAt = rows.stream().filter(row -> isLookedAt(row.row())).toList();
-    List<Suspect> suspects = Parallel.each(lookedAt, CHUNK, check::fromTable);
+    List<Suspect> suspects = Parallel.map(lookedAt, CHUNK, check::fromTable);
     // what is stale was found from the ledger
     List<Finding> orphans =
         findings(suspects).stream()

@@ -109,7 +109,7 @@ public final class EntityLists {
 
   private static List<Entry> answers(
       Page page, Function<StoredRow, CompletionStage<Optional<Entry>>> question) {
-    return Parallel.each(page.rows(), PARALLEL_READS, question).stream()
+    return Parallel.map(page.rows(), PARALLEL_READS, question).stream()
         .flatMap(Optional::stream)
         .toList();
   }

@@ -201,7 +201,7 @@ public final class LookupReader {
   }
 
   private List<Long> counts(LookupStatements statements, List<List<Object>> partitionKeys) {
-    return Parallel.each(
+    return Parallel.map(
         partitionKeys,
         PARALLEL_COUNTS,
         key ->

@@ -176,7 +176,7 @@ public final class Projection {
   }
 
   private void sendChunks(List<RowStatement> rows, long version, long budget) {
-    Parallel.each(
+    Parallel.map(
         chunks(rows, budget),
         PARALLEL_BATCHES,
         chunk -> session.executeAsync(batch(chunk, version)));

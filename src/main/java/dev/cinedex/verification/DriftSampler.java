@@ -83,11 +83,11 @@ public final class DriftSampler implements Managed {
     List<StoredRow> rows = new ArrayList<>(reader.sample(table, token(), SAMPLE));
     for (Head head : ledger.sample(token(), SAMPLE)) {
       List<LookupRow> expected = List.copyOf(table.rowsOf(head.entityId(), head.state()).values());
-      looked.addAll(Parallel.each(expected, SAMPLE, check::fromLedger));
+      looked.addAll(Parallel.map(expected, SAMPLE, check::fromLedger));
       // The first rows of partitions are not all: others come after those of movies.
       expected.stream().findAny().ifPresent(row -> rows.addAll(reader.after(row, 1)));
     }
-    looked.addAll(Parallel.each(rows, SAMPLE, check::fromTable));
+    looked.addAll(Parallel.map(rows, SAMPLE, check::fromTable));
     long drifted =
         looked.stream().filter(Suspect::differs).filter(suspect -> isDrift(check, suspect)).count();
     count(table, "sampled-rows", looked.size());

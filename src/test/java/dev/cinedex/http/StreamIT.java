@@ -138,7 +138,7 @@ class StreamIT {
           session.prepare(
               "INSERT INTO movies_by_actor (actor, title, movie_id, actors, version) VALUES (?, ?, ?, ?, 1)");
       List<String> large = List.of("x".repeat(BYTES_PER_ROW));
-      Parallel.each(
+      Parallel.map(
           titles(0, ROWS),
           64,
           title -> session.executeAsync(insert.bind(actor, title, UUID.randomUUID(), large)));
