@@ -63,21 +63,6 @@ public record CassandraFactory(
         @MaxDuration(value = 5, unit = TimeUnit.SECONDS)
         Duration maxClockSkew) {
 
-  /** Reads of what an unfinished claim may have decided run with this execution profile. */
-  public static final String SERIAL_PROFILE = "serial";
-
-  /** Claims run with this one. */
-  public static final String CLAIM_PROFILE = "claim";
-
-  /**
-   * With this one the catalog is read and written, and the leases of those who go by it; the ledger
-   * is read so by who relies on them.
-   */
-  public static final String CATALOG_PROFILE = "catalog";
-
-  /** With this one a row is read that a writer in any datacenter has acknowledged. */
-  public static final String ACKNOWLEDGED_PROFILE = "acknowledged";
-
   private static final int DEFAULT_PORT = 9042;
   private static final List<String> SESSION_METRICS =
       List.of("connected-nodes", "cql-requests", "cql-client-timeouts");
@@ -188,18 +173,18 @@ public record CassandraFactory(
             // Cassandra warns of every batch over 5 KiB; ours are within our own budget
             .withBoolean(DefaultDriverOption.REQUEST_LOG_WARNINGS, false);
     return options
-        .startProfile(SERIAL_PROFILE)
+        .startProfile(DriverProfiles.SERIAL)
         .withString(DefaultDriverOption.REQUEST_CONSISTENCY, serialConsistency)
         .endProfile()
-        .startProfile(CATALOG_PROFILE)
+        .startProfile(DriverProfiles.CATALOG)
         .withString(DefaultDriverOption.REQUEST_CONSISTENCY, consistencyOfAllWriters())
         .endProfile()
-        .startProfile(ACKNOWLEDGED_PROFILE)
+        .startProfile(DriverProfiles.ACKNOWLEDGED)
         .withString(
             DefaultDriverOption.REQUEST_CONSISTENCY,
             severalDatacentersWrite() ? "EACH_QUORUM" : "LOCAL_QUORUM")
         .endProfile()
-        .startProfile(CLAIM_PROFILE)
+        .startProfile(DriverProfiles.CLAIM)
         .withString(DefaultDriverOption.REQUEST_CONSISTENCY, consistencyOfAllWriters())
         .withClass(DefaultDriverOption.RETRY_POLICY_CLASS, NoRetries.class)
         .endProfile()

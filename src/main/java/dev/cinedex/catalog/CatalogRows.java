@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.DriverProfiles;
 import dev.cinedex.lookup.LookupDeclaration.Maintenance;
 import dev.cinedex.lookup.LookupTable;
 import java.util.Map;
@@ -49,13 +49,13 @@ final class CatalogRows {
   }
 
   Contents read() {
-    return read(CassandraFactory.CATALOG_PROFILE);
+    return read(DriverProfiles.CATALOG);
   }
 
   /** Adds a table, or puts it into another state. */
   void put(LookupTable table, TableState state) {
     while (true) {
-      Contents now = read(CassandraFactory.SERIAL_PROFILE);
+      Contents now = read(DriverProfiles.SERIAL);
       CatalogRow row = now.rows.get(table.name());
       if (row != null && row.is(table, state)) {
         return;
@@ -84,7 +84,7 @@ final class CatalogRows {
    */
   boolean change(String table, TableState from, TableState to) {
     while (true) {
-      Contents now = read(CassandraFactory.SERIAL_PROFILE);
+      Contents now = read(DriverProfiles.SERIAL);
       CatalogRow row = now.rows.get(table);
       if (row == null || row.state != from) {
         return row != null && row.state == to; // by an attempt before, perhaps
@@ -120,7 +120,7 @@ final class CatalogRows {
 
   private boolean applied(SimpleStatement statement) {
     Row answer =
-        session.execute(statement.setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)).one();
+        session.execute(statement.setExecutionProfileName(DriverProfiles.CATALOG)).one();
     return requireNonNull(answer).getBoolean("[applied]");
   }
 

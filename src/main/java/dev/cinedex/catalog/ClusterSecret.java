@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.DriverProfiles;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 
@@ -27,7 +27,7 @@ public final class ClusterSecret {
           SimpleStatement.newInstance(
               "UPDATE lookup_tables SET secret = ? WHERE catalog = 'lookups' IF secret = null",
               ByteBuffer.wrap(secret)));
-      row = session.execute(read.setExecutionProfileName(CassandraFactory.SERIAL_PROFILE)).one();
+      row = session.execute(read.setExecutionProfileName(DriverProfiles.SERIAL)).one();
     }
     ByteBuffer stored = requireNonNull(requireNonNull(row).getByteBuffer("secret"));
     byte[] secret = new byte[stored.remaining()];

@@ -6,7 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.DriverProfiles;
 import dev.cinedex.cassandra.ProcessName;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ public final class InstanceLeases {
     session.execute(
         renew
             .bind(role, self, ProcessName.name(), epoch)
-            .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
+            .setExecutionProfileName(DriverProfiles.CATALOG)
             .setIdempotent(true));
   }
 
@@ -89,7 +89,7 @@ public final class InstanceLeases {
         .execute(
             SimpleStatement.newInstance(
                     "SELECT host, epoch FROM live_instances WHERE role = ?", role)
-                .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE))
+                .setExecutionProfileName(DriverProfiles.CATALOG))
         .all()
         .stream()
         .filter(row -> row.getLong("epoch") < epoch)
@@ -103,7 +103,7 @@ public final class InstanceLeases {
       session.execute(
           leave
               .bind(role, self)
-              .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
+              .setExecutionProfileName(DriverProfiles.CATALOG)
               .setIdempotent(true));
     } catch (DriverException e) {
       LOGGER.debug("The lease of this instance will expire by itself", e);

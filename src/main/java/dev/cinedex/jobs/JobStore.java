@@ -8,7 +8,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.DriverProfiles;
 import dev.cinedex.jobs.Job.Kind;
 import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.jobs.Job.Phase;
@@ -75,7 +75,7 @@ public final class JobStore {
         session
             .execute(
                 SimpleStatement.newInstance(SELECT, id)
-                    .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
+                    .setExecutionProfileName(DriverProfiles.CATALOG)
                     .setIdempotent(true))
             .all();
     Progress done =
@@ -120,7 +120,7 @@ public final class JobStore {
                 SimpleStatement.newInstance(
                         "SELECT DISTINCT job_id, table_name, state, owner FROM lookup_jobs WHERE job_id = ?",
                         id)
-                    .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
+                    .setExecutionProfileName(DriverProfiles.CATALOG)
                     .setIdempotent(true))
             .one();
     return row != null
@@ -143,7 +143,7 @@ public final class JobStore {
                     "SELECT slice FROM lookup_jobs WHERE job_id = ? AND phase = ?",
                     id,
                     phase.text())
-                .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
+                .setExecutionProfileName(DriverProfiles.CATALOG)
                 .setIdempotent(true))
         .forEach(row -> slices.add(row.getInt("slice")));
     return slices;
@@ -169,7 +169,7 @@ public final class JobStore {
                 done.orphaned(),
                 done.mended(),
                 digest == null ? null : digest.bytes())
-            .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
+            .setExecutionProfileName(DriverProfiles.CATALOG)
             .setIdempotent(true));
   }
 
@@ -182,7 +182,7 @@ public final class JobStore {
                     "SELECT digest FROM lookup_jobs WHERE job_id = ? AND phase = ?",
                     id,
                     phase.text())
-                .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
+                .setExecutionProfileName(DriverProfiles.CATALOG)
                 .setIdempotent(true))
         .forEach(row -> sum.add(RowDigest.of(requireNonNull(row.getByteBuffer("digest")))));
     return sum;
@@ -200,7 +200,7 @@ public final class JobStore {
                 slice,
                 key,
                 finding)
-            .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
+            .setExecutionProfileName(DriverProfiles.CATALOG)
             .setIdempotent(true));
   }
 
@@ -223,7 +223,7 @@ public final class JobStore {
                     id,
                     phase.text(),
                     slice)
-                .setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)
+                .setExecutionProfileName(DriverProfiles.CATALOG)
                 .setIdempotent(true))
         .forEach(
             row ->
@@ -296,7 +296,7 @@ public final class JobStore {
 
   private boolean applied(SimpleStatement statement) {
     Row answer =
-        session.execute(statement.setExecutionProfileName(CassandraFactory.CATALOG_PROFILE)).one();
+        session.execute(statement.setExecutionProfileName(DriverProfiles.CATALOG)).one();
     return requireNonNull(answer).getBoolean("[applied]");
   }
 

@@ -8,7 +8,7 @@ import com.datastax.oss.driver.api.mapper.annotations.Select;
 import com.datastax.oss.driver.api.mapper.annotations.StatementAttributes;
 import com.datastax.oss.driver.api.mapper.annotations.Update;
 import com.datastax.oss.driver.api.mapper.entity.saving.NullSavingStrategy;
-import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.DriverProfiles;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ interface LedgerDao {
   /** In the order of tokens, and so of nothing that means anything. */
   @Select(customWhereClause = "token(movie_id) > :after AND token(movie_id) <= :upTo")
   @StatementAttributes(
-      executionProfileName = CassandraFactory.CATALOG_PROFILE,
+      executionProfileName = DriverProfiles.CATALOG,
       pageSize = 500,
       idempotence = true)
   PagingIterable<LedgerRow> scan(long after, long upTo);
@@ -40,7 +40,7 @@ interface LedgerDao {
 
   /** Finishes or cancels a claim that is under way before it answers. */
   @Select
-  @StatementAttributes(executionProfileName = CassandraFactory.SERIAL_PROFILE, idempotence = true)
+  @StatementAttributes(executionProfileName = DriverProfiles.SERIAL, idempotence = true)
   @Nullable LedgerRow findSerial(UUID movieId);
 
   /**
@@ -50,7 +50,7 @@ interface LedgerDao {
    * @param expectedVersion null when the movie never existed
    */
   @Update(customIfClause = "version = :expectedVersion")
-  @StatementAttributes(executionProfileName = CassandraFactory.CLAIM_PROFILE, idempotence = false)
+  @StatementAttributes(executionProfileName = DriverProfiles.CLAIM, idempotence = false)
   boolean claim(LedgerRow row, @Nullable Long expectedVersion);
 
   @Query(

@@ -5,7 +5,7 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.google.common.collect.Iterables;
-import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.DriverProfiles;
 import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.lookup.ClusteringOrder;
@@ -107,7 +107,7 @@ public final class LookupReader {
         projection
             .of(table)
             .find(key)
-            .setExecutionProfileName(CassandraFactory.ACKNOWLEDGED_PROFILE);
+            .setExecutionProfileName(DriverProfiles.ACKNOWLEDGED);
     return Optional.ofNullable(session.execute(find).one()).map(row -> stored(table, row));
   }
 
