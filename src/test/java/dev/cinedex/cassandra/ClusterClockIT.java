@@ -117,7 +117,7 @@ class ClusterClockIT {
     try {
       next =
           writer(clock(Duration.ZERO))
-              .write(id, head -> Movies.withTitle(Movies.heat(), "Heat 2"))
+              .write(id, head -> Movies.with(Movies.heat()).title("Heat 2").state())
               .head()
               .version();
     } finally {
@@ -140,7 +140,7 @@ class ClusterClockIT {
 
     for (Duration ahead : List.of(Duration.ofHours(1), Duration.ZERO)) {
       clock.set(ahead);
-      writer.write(id, head -> Movies.withSynopsis(Movies.heat(), ahead.toString()));
+      writer.write(id, head -> Movies.with(Movies.heat()).synopsis(ahead.toString()).state());
 
       assertThat(Notes.writtenAt(requireNonNull(LEDGER.read(id).claimId())))
           .isCloseTo(clock.instant(), within(10, ChronoUnit.SECONDS));

@@ -69,7 +69,9 @@ class DiagnosisIT {
               }
             });
     assertThatThrownBy(
-            () -> dying.write(id, head -> Movies.withTitle(requireNonNull(head.state()), "Hot")))
+            () ->
+                dying.write(
+                    id, head -> Movies.with(requireNonNull(head.state())).title("Hot").state()))
         .hasMessage("dies");
     String list = "/actors/" + actor.replace(" ", "%20") + "/movies";
     assertThat(titles(list)).containsExactly("Heat");

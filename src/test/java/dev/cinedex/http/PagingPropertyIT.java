@@ -17,6 +17,7 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.MovieJson;
+import dev.cinedex.movie.Movies;
 import dev.cinedex.projection.Projection;
 import dev.cinedex.resources.Cursors;
 import io.dropwizard.jersey.validation.Validators;
@@ -27,7 +28,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -214,14 +214,12 @@ class PagingPropertyIT {
         Stream.generate(() -> pick(LETTERS, random))
             .limit(1 + random.nextInt(3))
             .reduce("t", String::concat);
-    return new Movie(
-        title,
-        1985 + random.nextInt(10),
-        null,
-        Set.of("P"),
-        List.of("P"),
-        List.of(pick(LETTERS, random) + "."),
-        null);
+    return Movies.titled(title)
+        .releaseYear(1985 + random.nextInt(10))
+        .genres("P")
+        .actors("P")
+        .directors(pick(LETTERS, random) + ".")
+        .state();
   }
 
   private static <T> T pick(List<T> values, Random random) {

@@ -11,13 +11,13 @@ import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import dev.cinedex.movie.Movies;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -44,8 +44,7 @@ class JobsKilledIT {
   @BeforeAll
   void writeMovies() {
     for (int i = 0; i < MOVIES; i++) {
-      Movie movie =
-          new Movie("T" + i, 2000, null, Set.of("G"), List.of("A" + i), List.of("D"), null);
+      Movie movie = Movies.titled("T" + i).genres("G").actors("A" + i).directors("D").state();
       instance.writer.write(UUID.randomUUID(), head -> movie);
     }
   }

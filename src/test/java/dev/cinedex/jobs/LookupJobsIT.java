@@ -29,6 +29,7 @@ import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import dev.cinedex.movie.Movies;
 import dev.cinedex.verification.DriftSampler;
 import dev.cinedex.verification.RowVerifier;
 import dev.cinedex.verification.RowVerifier.Finding;
@@ -44,7 +45,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -433,7 +433,7 @@ class LookupJobsIT {
     UUID id = UUID.randomUUID();
     writer.write(id, head -> movie(random));
     session.execute(NEW.createStatement()); // of which this writer does not know
-    Movie later = new Movie("Later", 2000, null, Set.of("A"), List.of("B"), List.of(), null);
+    Movie later = Movies.titled("Later").genres("A").actors("B").state();
     AtomicInteger asked = new AtomicInteger();
     InstantSource stopped =
         () -> {
@@ -571,14 +571,12 @@ class LookupJobsIT {
   private static Movie movie(Random random) {
     List<String> names = new ArrayList<>(List.of("A", "B", "C", "D", "E"));
     Collections.shuffle(names, random);
-    return new Movie(
-        "T" + random.nextInt(20),
-        1990 + random.nextInt(20),
-        null,
-        Set.copyOf(names.subList(0, 1 + random.nextInt(3))),
-        names.subList(0, random.nextInt(4)),
-        List.of(),
-        random.nextBoolean() ? "s" : null);
+    return Movies.titled("T" + random.nextInt(20))
+        .releaseYear(1990 + random.nextInt(20))
+        .genres(names.subList(0, 1 + random.nextInt(3)))
+        .actors(names.subList(0, random.nextInt(4)))
+        .synopsis(random.nextBoolean() ? "s" : null)
+        .state();
   }
 
   /**

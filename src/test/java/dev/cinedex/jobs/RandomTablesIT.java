@@ -9,12 +9,12 @@ import dev.cinedex.lookup.InvalidLookupException;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import dev.cinedex.movie.Movies;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -101,14 +101,14 @@ class RandomTablesIT {
   }
 
   private static Movie movie(Random random) {
-    return new Movie(
-        "T" + random.nextInt(4),
-        1985 + random.nextInt(20),
-        random.nextBoolean() ? null : LocalDate.of(1990 + random.nextInt(3), 1, 1),
-        Set.copyOf(names(random, 1)),
-        names(random, 0),
-        names(random, 0),
-        random.nextBoolean() ? null : "s" + random.nextInt(3));
+    return Movies.titled("T" + random.nextInt(4))
+        .releaseYear(1985 + random.nextInt(20))
+        .releaseDate(random.nextBoolean() ? null : LocalDate.of(1990 + random.nextInt(3), 1, 1))
+        .genres(names(random, 1))
+        .actors(names(random, 0))
+        .directors(names(random, 0))
+        .synopsis(random.nextBoolean() ? null : "s" + random.nextInt(3))
+        .state();
   }
 
   /** The same for all roles: who directs may act, too. */

@@ -60,7 +60,8 @@ class ContentionIT {
               for (int round = 0; round < WRITES; round++) {
                 List<String> cast = List.of(actor, "Take " + round);
                 try {
-                  Written answer = writer.write(id, head -> Movies.withActors(Movies.heat(), cast));
+                  Written answer =
+                      writer.write(id, head -> Movies.with(Movies.heat()).actors(cast).state());
                   written.incrementAndGet();
                   versions.add(answer.head().version());
                 } catch (ContentionException | DriverTimeoutException e) {

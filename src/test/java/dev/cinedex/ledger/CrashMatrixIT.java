@@ -58,9 +58,14 @@ class CrashMatrixIT {
               "recast",
               null,
               Movies.heat(),
-              Movies.withActors(Movies.heat(), List.of("Jon Voight"))),
-          new Kind("rename", null, Movies.heat(), Movies.withTitle(Movies.heat(), "Heat 2")),
-          new Kind("other genre", null, Movies.heat(), Movies.withGenres(Movies.heat(), "Drama")),
+              Movies.with(Movies.heat()).actors("Jon Voight").state()),
+          new Kind(
+              "rename", null, Movies.heat(), Movies.with(Movies.heat()).title("Heat 2").state()),
+          new Kind(
+              "other genre",
+              null,
+              Movies.heat(),
+              Movies.with(Movies.heat()).genres("Drama").state()),
           new Kind("delete", null, Movies.heat(), null),
           new Kind("re-create", Movies.heat(), null, Movies.heat())); // where its tombstones are
 
@@ -105,7 +110,7 @@ class CrashMatrixIT {
     boolean claimed = lastStep.compareTo(WriteStep.CLAIM) >= 0;
     assertThat(LEDGER.read(id).state()).isEqualTo(claimed ? kind.after : kind.before);
     switch (recovery) {
-      case NEXT_WRITE -> WRITER.write(id, head -> Movies.withTitle(Movies.heat(), "Next"));
+      case NEXT_WRITE -> WRITER.write(id, head -> Movies.with(Movies.heat()).title("Next").state());
       case SWEEPER -> SWEEPER.sweep();
       case SETTLE -> WRITER.settle(id);
     }
@@ -190,7 +195,7 @@ class CrashMatrixIT {
   void aCrashAfterHelpingLeavesNothingBehind() {
     UUID id = UUID.randomUUID();
     writeAndCrashAfter(WriteStep.CLAIM, id, Movies.heat());
-    writeAndCrashAfter(WriteStep.HELP, id, Movies.withTitle(Movies.heat(), "Heat 2"));
+    writeAndCrashAfter(WriteStep.HELP, id, Movies.with(Movies.heat()).title("Heat 2").state());
 
     SWEEPER.sweep();
 

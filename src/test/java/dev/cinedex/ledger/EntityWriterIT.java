@@ -64,7 +64,7 @@ class EntityWriterIT {
   void replacingTheCastRemovesRowsOfActorsWhoLeft() {
     write(Movies.heat());
 
-    write(Movies.withActors(Movies.heat(), List.of("Al Pacino", "Jon Voight")));
+    write(Movies.with(Movies.heat()).actors("Al Pacino", "Jon Voight").state());
 
     assertThat(InStep.stored(SESSION, BY_ACTOR))
         .containsKey(List.of("Jon Voight", "Heat", id))
@@ -76,7 +76,7 @@ class EntityWriterIT {
   void renamingAMovieMovesItsRows() {
     write(Movies.heat());
 
-    write(Movies.withTitle(Movies.heat(), "L.A. Takedown"));
+    write(Movies.with(Movies.heat()).title("L.A. Takedown").state());
 
     assertThat(rows(BY_GENRE)).isEqualTo(2);
     assertThat(rows(BY_ACTOR)).isEqualTo(3);
@@ -86,7 +86,7 @@ class EntityWriterIT {
   void movingAMovieToAnotherGenreMovesItsFactRow() {
     write(Movies.heat());
 
-    write(Movies.withGenres(Movies.heat(), "Drama"));
+    write(Movies.with(Movies.heat()).genres("Drama").state());
 
     assertThat(rows(BY_GENRE)).isEqualTo(1);
   }
@@ -95,7 +95,7 @@ class EntityWriterIT {
   void aValueThatIsGoneIsGoneInTheRows() {
     write(Movies.heat());
 
-    write(Movies.withSynopsis(Movies.heat(), null));
+    write(Movies.with(Movies.heat()).synopsis(null).state());
     // the check after each test compares the synopsis of the remaining rows
   }
 
@@ -144,10 +144,10 @@ class EntityWriterIT {
 
   @Test
   void aCastOfThreeHundredCanBeCreatedRecastAndDeleted() {
-    write(Movies.withActors(Movies.heat(), Movies.cast("Extra", 300)));
+    write(Movies.with(Movies.heat()).actors(Movies.cast("Extra", 300)).state());
     assertThat(rows(BY_ACTOR)).isEqualTo(300);
 
-    write(Movies.withActors(Movies.heat(), Movies.cast("Other", 300)));
+    write(Movies.with(Movies.heat()).actors(Movies.cast("Other", 300)).state());
     InStep.assertInStep(SESSION, TABLES);
     assertThat(rows(BY_ACTOR)).isEqualTo(300);
 
@@ -162,10 +162,10 @@ class EntityWriterIT {
   void theNextWriteFinishesWhatACrashLeft(WriteStep lastStep) {
     write(Movies.heat());
 
-    Movie recast = Movies.withActors(Movies.heat(), List.of("Jon Voight"));
+    Movie recast = Movies.with(Movies.heat()).actors("Jon Voight").state();
     assertThatThrownBy(() -> crashingAfter(lastStep).write(id, head -> recast))
         .isInstanceOf(Crash.class);
-    write(Movies.withTitle(recast, "Heat 2"));
+    write(Movies.with(recast).title("Heat 2").state());
 
     assertThat(rows(BY_ACTOR)).isEqualTo(1);
   }
@@ -193,7 +193,8 @@ class EntityWriterIT {
                         () -> {
                           for (int round = 0; round < 5; round++) {
                             List<String> cast = List.of("Actor " + i, "Actor " + round);
-                            writer.write(id, head -> Movies.withActors(Movies.heat(), cast));
+                            writer.write(
+                                id, head -> Movies.with(Movies.heat()).actors(cast).state());
                           }
                         }))
             .toArray(CompletableFuture<?>[]::new);
@@ -213,7 +214,8 @@ class EntityWriterIT {
             step -> {});
 
     Written written =
-        generous.write(id, head -> Movies.withActors(Movies.heat(), Movies.cast("Extra", 100)));
+        generous.write(
+            id, head -> Movies.with(Movies.heat()).actors(Movies.cast("Extra", 100)).state());
 
     assertThat(written.projected()).isTrue();
     assertThat(rows(BY_ACTOR)).isEqualTo(100);

@@ -4,6 +4,7 @@ import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges;
 import dev.cinedex.movie.Movie;
+import dev.cinedex.movie.Movies;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -315,13 +316,11 @@ final class ProtocolModel {
     for (int i = random.nextInt(3); i > 0; i--) {
       actors.add("actor " + random.nextInt(3));
     }
-    return new Movie(
-        "title " + random.nextInt(2),
-        1990 + random.nextInt(2),
-        null,
-        Set.of("genre " + random.nextInt(2)),
-        actors,
-        List.of(),
-        random.nextBoolean() ? null : "synopsis " + random.nextInt(2));
+    return Movies.titled("title " + random.nextInt(2))
+        .releaseYear(1990 + random.nextInt(2))
+        .genres("genre " + random.nextInt(2))
+        .actors(actors)
+        .synopsis(random.nextBoolean() ? null : "synopsis " + random.nextInt(2))
+        .state();
   }
 }

@@ -50,7 +50,7 @@ class UnknownOutcomesIT {
   private static final List<LookupTable> TABLES = Tables.shipped();
   private static final CqlSession SESSION = TestCassandra.newSession(TABLES);
   private static final MovieJson JSON = new MovieJson(Validators.newValidator());
-  private static final Movie RECAST = Movies.withActors(Movies.heat(), List.of("Jon Voight"));
+  private static final Movie RECAST = Movies.with(Movies.heat()).actors("Jon Voight").state();
 
   private final UUID id = UUID.randomUUID();
   private final Faults faults = new Faults(SESSION);
@@ -122,7 +122,7 @@ class UnknownOutcomesIT {
         CLAIM,
         Executed.YES,
         writeTimeout(DefaultWriteType.CAS),
-        () -> other.write(id, head -> Movies.withTitle(Movies.heat(), "Other")));
+        () -> other.write(id, head -> Movies.with(Movies.heat()).title("Other").state()));
 
     assertThatThrownBy(() -> writer.write(id, head -> RECAST))
         .isInstanceOf(UnknownOutcomeException.class)
@@ -140,13 +140,15 @@ class UnknownOutcomesIT {
             head -> {
               if (first[0]) {
                 first[0] = false;
-                other.write(id, now -> Movies.withTitle(Movies.heat(), "Other"));
+                other.write(id, now -> Movies.with(Movies.heat()).title("Other").state());
               }
-              return Movies.withSynopsis(java.util.Objects.requireNonNull(head.state()), "mine");
+              return Movies.with(java.util.Objects.requireNonNull(head.state()))
+                  .synopsis("mine")
+                  .state();
             });
 
     assertThat(written.head().state())
-        .isEqualTo(Movies.withSynopsis(Movies.withTitle(Movies.heat(), "Other"), "mine"));
+        .isEqualTo(Movies.with(Movies.heat()).title("Other").synopsis("mine").state());
   }
 
   @Test
@@ -161,7 +163,7 @@ class UnknownOutcomesIT {
                       if (head.version() != expected) {
                         throw new IllegalStateException("refused");
                       }
-                      other.write(id, now -> Movies.withTitle(Movies.heat(), "Other"));
+                      other.write(id, now -> Movies.with(Movies.heat()).title("Other").state());
                       return RECAST;
                     }))
         .hasMessage("refused");

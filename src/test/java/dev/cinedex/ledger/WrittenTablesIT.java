@@ -75,7 +75,7 @@ class WrittenTablesIT {
     writer.write(id, head -> Movies.heat());
     background.remove().run();
 
-    writer.write(id, head -> Movies.withActors(Movies.heat(), List.of("Jon Voight")));
+    writer.write(id, head -> Movies.with(Movies.heat()).actors("Jon Voight").state());
 
     assertThat(background).isEmpty();
     Awaitility.await().untilAsserted(() -> assertThat(ledger.read(id).settled()).isTrue());
@@ -86,7 +86,7 @@ class WrittenTablesIT {
   void rowsThatAreStillToBeWrittenLaterAreWrittenByTheNextWriteOrTheSweeper() {
     EntityWriter writer = writer(step -> {});
     writer.write(id, head -> Movies.heat());
-    Movie drama = Movies.withGenres(Movies.heat(), "Drama");
+    Movie drama = Movies.with(Movies.heat()).genres("Drama").state();
 
     writer.write(id, head -> drama);
 
@@ -221,7 +221,7 @@ class WrittenTablesIT {
               }
             });
 
-    Written written = paused.write(id, head -> Movies.withGenres(Movies.heat()));
+    Written written = paused.write(id, head -> Movies.with(Movies.heat()).genres().state());
 
     assertThat(written.projected()).isFalse();
     assertThat(ledger.read(id).settled()).isFalse();

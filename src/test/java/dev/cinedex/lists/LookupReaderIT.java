@@ -37,9 +37,7 @@ class LookupReaderIT {
       Random random = new Random(5);
       for (int i = 0; i < 300; i++) {
         Movie movie =
-            Movies.withGenres(
-                Movies.withActors(Movies.withTitle(Movies.heat(), title(random)), List.of("A")),
-                "G");
+            Movies.with(Movies.heat()).title(title(random)).actors("A").genres("G").state();
         projection.project(TABLES, uuid(random), null, movie, 1_000 + i);
       }
 

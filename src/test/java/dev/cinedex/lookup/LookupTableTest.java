@@ -35,7 +35,7 @@ class LookupTableTest {
 
   @Test
   void aMovieWithoutActorsHasNoRowInTheIndexTable() {
-    assertThat(Tables.byActor().rowsOf(ID, Movies.withActors(Movies.heat(), List.of()))).isEmpty();
+    assertThat(Tables.byActor().rowsOf(ID, Movies.with(Movies.heat()).actors().state())).isEmpty();
   }
 
   @Test
@@ -79,14 +79,14 @@ class LookupTableTest {
   void aSparseTableHasNoRowsOfMoviesThatLackWhatItAsksFor() {
     LookupTable table =
         table("{partition: genre, clustering: release_date, where: release_date present}");
-    Movie dated = Movies.withReleaseDate(Movies.heat(), LocalDate.of(1995, 12, 15));
+    Movie dated = Movies.with(Movies.heat()).releaseDate(LocalDate.of(1995, 12, 15)).state();
 
     assertThat(table.rowsOf(ID, Movies.heat())).isEmpty();
     assertThat(table.rowsOf(ID, dated).keySet())
         .contains(List.of("Crime", LocalDate.of(1995, 12, 15), ID));
     assertThat(
             table("{partition: genre, where: actors present}")
-                .rowsOf(ID, Movies.withActors(Movies.heat(), List.of())))
+                .rowsOf(ID, Movies.with(Movies.heat()).actors().state()))
         .isEmpty();
   }
 

@@ -22,7 +22,7 @@ class RowChangesTest {
   @Test
   void replacingAnActorDeletesTheRowOfTheOneWhoLeft() {
     Movie recast =
-        Movies.withActors(Movies.heat(), List.of("Al Pacino", "Robert De Niro", "Jon Voight"));
+        Movies.with(Movies.heat()).actors("Al Pacino", "Robert De Niro", "Jon Voight").state();
 
     RowChanges changes = changes(Movies.heat(), recast);
 
@@ -34,7 +34,7 @@ class RowChangesTest {
 
   @Test
   void aNewTitleMovesEveryRow() {
-    RowChanges changes = changes(Movies.heat(), Movies.withTitle(Movies.heat(), "Heat 2"));
+    RowChanges changes = changes(Movies.heat(), Movies.with(Movies.heat()).title("Heat 2").state());
 
     assertThat(changes.inserts()).hasSize(5).allMatch(insert -> insert.replaced() == null);
     assertThat(changes.deletes()).hasSize(5);
@@ -42,7 +42,8 @@ class RowChangesTest {
 
   @Test
   void aRowThatSaysTheSameIsNotWrittenAgain() {
-    RowChanges changes = changes(Movies.heat(), Movies.withSynopsis(Movies.heat(), "Other."));
+    RowChanges changes =
+        changes(Movies.heat(), Movies.with(Movies.heat()).synopsis("Other.").state());
 
     assertThat(changes.inserts())
         .extracting(insert -> insert.row().table().name())
@@ -97,14 +98,12 @@ class RowChangesTest {
   }
 
   private static Movie movie(Random random) {
-    return new Movie(
-        "title" + random.nextInt(2),
-        1990 + random.nextInt(2),
-        null,
-        Set.copyOf(names(random, "genre", 1)),
-        names(random, "actor", 0),
-        List.of(),
-        random.nextBoolean() ? null : "synopsis");
+    return Movies.titled("title" + random.nextInt(2))
+        .releaseYear(1990 + random.nextInt(2))
+        .genres(names(random, "genre", 1))
+        .actors(names(random, "actor", 0))
+        .synopsis(random.nextBoolean() ? null : "synopsis")
+        .state();
   }
 
   private static List<String> names(Random random, String prefix, int least) {

@@ -159,9 +159,7 @@ class MovieJsonTest {
 
     assertThat(json.valid(patched))
         .isEqualTo(
-            Movies.withTitle(
-                Movies.withSynopsis(Movies.withActors(Movies.heat(), List.of("Val Kilmer")), null),
-                "Heat 2"));
+            Movies.with(Movies.heat()).actors("Val Kilmer").synopsis(null).title("Heat 2").state());
   }
 
   @Test
@@ -192,7 +190,7 @@ class MovieJsonTest {
     assertThat(MovieId.of(Movies.heat())).isEqualTo(MovieId.of(Movies.heat()));
     assertThat(MovieId.of(Movies.heat()).version()).isEqualTo(5);
     assertThat(MovieId.of(Movies.heat()))
-        .isNotEqualTo(MovieId.of(Movies.withTitle(Movies.heat(), "Heat 2")));
+        .isNotEqualTo(MovieId.of(Movies.with(Movies.heat()).title("Heat 2").state()));
   }
 
   private Movie valid(String text) {
