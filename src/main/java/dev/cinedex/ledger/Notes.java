@@ -46,11 +46,11 @@ public final class Notes {
   }
 
   void create(UUID movieId, UUID claimId) {
-    notes.create(of(movieId, claimId));
+    notes.create(note(movieId, claimId));
   }
 
   CompletionStage<Void> delete(UUID movieId, UUID claimId) {
-    return notes.delete(of(movieId, claimId));
+    return notes.delete(note(movieId, claimId));
   }
 
   /** Waits until it is done. */
@@ -86,7 +86,7 @@ public final class Notes {
   }
 
   /** A note's place follows from the claim, so that whoever settles a movie finds it. */
-  private static Note of(UUID movieId, UUID claimId) {
+  static Note note(UUID movieId, UUID claimId) {
     return new Note(
         Buckets.of(movieId, SHARDS), writtenAt(claimId).truncatedTo(MINUTES), movieId, claimId);
   }

@@ -1,0 +1,124 @@
+package dev.cinedex.jobs;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import dev.cinedex.cassandra.TokenRange;
+import dev.cinedex.jobs.Job.Options;
+import dev.cinedex.ledger.Written;
+import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movies;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Golden values of what a job keeps: another release may continue the job, and read its findings.
+ */
+class StoredJobIT {
+  private static final UUID ID = UUID.fromString("f0b70336-bc30-5a9f-bb64-65607359f0c5");
+  private static final TestLookups INSTANCE = new TestLookups(Tables.shipped());
+
+  @AfterAll
+  static void close() {
+    INSTANCE.close();
+  }
+
+  @Test
+  void aJobKeepsItsOptionsAsJson() {
+    assertThat(stored(Options.PLAIN))
+        .isEqualTo(
+            """
+            {"apply":false,"rowsPerSecond":0,"digest":false,"scope":null}""");
+    assertThat(stored(new Options(true, 5000, false, new Scope(ID, Map.of("actor", "A"), null))))
+        .isEqualTo(
+            """
+            {"apply":true,"rowsPerSecond":5000,"digest":false,"scope":\
+            {"movieId":"f0b70336-bc30-5a9f-bb64-65607359f0c5","key":{"actor":"A"},"tokens":null}}""");
+    assertThat(
+            stored(new Options(false, 1, false, new Scope(null, Map.of(), new TokenRange(-5, 7)))))
+        .isEqualTo(
+            """
+            {"apply":false,"rowsPerSecond":1,"digest":false,"scope":\
+            {"movieId":null,"key":{},"tokens":{"after":-5,"upTo":7}}}""");
+    assertThat(stored(new Options(false, 0, true, new Scope(null, Map.of("actor", "A"), null))))
+        .isEqualTo(
+            """
+            {"apply":false,"rowsPerSecond":0,"digest":true,"scope":\
+            {"movieId":null,"key":{"actor":"A"},"tokens":null}}""");
+  }
+
+  private static String stored(Options options) {
+    Job job = INSTANCE.lookups.verify("movies_by_actor", options);
+    INSTANCE.lookups.change(job, Job.State.CANCELLED);
+    return text("SELECT options FROM lookup_jobs WHERE job_id = ? LIMIT 1", job.id());
+  }
+
+  @Test
+  void aFindingIsKeptAsJson() throws InterruptedException {
+    Written written =
+        INSTANCE.writer.write(ID, head -> Movies.with(Movies.heat()).actors("A", "B").state());
+    INSTANCE.session.execute(
+        SimpleStatement.newInstance(
+            "DELETE FROM movies_by_actor WHERE actor = 'A' AND title = 'Heat' AND movie_id = ?",
+            ID));
+    INSTANCE.session.execute(
+        SimpleStatement.newInstance(
+            "UPDATE movies_by_actor SET release_year = 1871 WHERE actor = 'B' AND title = 'Heat' AND movie_id = ?",
+            ID));
+    INSTANCE.session.execute(
+        SimpleStatement.newInstance(
+            "INSERT INTO movies_by_actor (actor, title, movie_id, version) VALUES ('C', 'Heat', ?, 3)",
+            ID));
+
+    Job job = INSTANCE.lookups.verify("movies_by_actor", Options.PLAIN);
+    INSTANCE.runner.run(job.id());
+
+    assertThat(findings(job, written.head().version()))
+        .containsExactlyInAnyOrder(
+            """
+            from_ledger {"actor":"A","title":"Heat","movie_id":"ID"} \
+            {"state":"missing","key":{"actor":"A","title":"Heat","movie_id":"ID"},"movieId":"ID",\
+            "version":VERSION,"expected":{"actor":"A","title":"Heat","movie_id":"ID",\
+            "release_year":1995,"genres":["Crime","Thriller"],"actors":["A","B"]},"mended":false}""",
+            """
+            from_ledger {"actor":"B","title":"Heat","movie_id":"ID"} \
+            {"state":"stale","key":{"actor":"B","title":"Heat","movie_id":"ID"},"movieId":"ID",\
+            "version":VERSION,"expected":{"actor":"B","title":"Heat","movie_id":"ID",\
+            "release_year":1995,"genres":["Crime","Thriller"],"actors":["A","B"]},\
+            "stored":{"actor":"B","title":"Heat","movie_id":"ID",\
+            "release_year":1871,"genres":["Crime","Thriller"],"actors":["A","B"]},\
+            "storedVersion":VERSION,"mended":false}""",
+            """
+            from_table {"actor":"C","title":"Heat","movie_id":"ID"} \
+            {"state":"orphaned","key":{"actor":"C","title":"Heat","movie_id":"ID"},"movieId":"ID",\
+            "version":VERSION,"stored":{"actor":"C","title":"Heat","movie_id":"ID",\
+            "release_year":null,"genres":[],"actors":[]},"storedVersion":3,"mended":false}""");
+  }
+
+  /** Returns each phase, row key and finding, with names in the place of id and version. */
+  private static List<String> findings(Job job, long version) {
+    return INSTANCE
+        .session
+        .execute(
+            "SELECT phase, row_key, finding FROM lookup_findings WHERE job_id = %s ALLOW FILTERING"
+                .formatted(job.id()))
+        .map(
+            row ->
+                "%s %s %s"
+                    .formatted(
+                        row.getString("phase"), row.getString("row_key"), row.getString("finding"))
+                    .replace(ID.toString(), "ID")
+                    .replace(String.valueOf(version), "VERSION"))
+        .all();
+  }
+
+  private static String text(String query, UUID id) {
+    Row row = INSTANCE.session.execute(SimpleStatement.newInstance(query, id)).one();
+    return String.valueOf(requireNonNull(row).getString(0));
+  }
+}
