@@ -1,0 +1,41 @@
+package dev.cinedex.cassandra;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import dev.cinedex.errors.StartupException;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Explains in one line why a session cannot be opened or used. */
+final class ConnectionErrors {
+  private ConnectionErrors() {}
+
+  static StartupException unreachable(CassandraFactory settings, AllNodesFailedException e) {
+    String causes =
+        e.getAllErrors().values().stream()
+            .flatMap(List::stream)
+            .map(error -> String.valueOf(error.getMessage()).lines().findFirst().orElse(""))
+            .distinct()
+            .collect(Collectors.joining("; "));
+    return new StartupException(
+        "No Cassandra answers at %s (%s): start one there, or set CASSANDRA_CONTACT_POINTS"
+            .formatted(settings.contactPoints(), causes),
+        e);
+  }
+
+  /** A session with a wrong datacenter opens without an error, but none of its queries can run. */
+  static void requireDatacenter(CqlSession session, CassandraFactory settings) {
+    TreeSet<String> seen =
+        session.getMetadata().getNodes().values().stream()
+            .map(Node::getDatacenter)
+            .collect(Collectors.toCollection(TreeSet::new));
+    if (!seen.contains(settings.localDatacenter())) {
+      throw new StartupException(
+          "No node of %s is in datacenter '%s' (seen: %s): set CASSANDRA_LOCAL_DATACENTER"
+              .formatted(
+                  settings.contactPoints(), settings.localDatacenter(), String.join(", ", seen)));
+    }
+  }
+}

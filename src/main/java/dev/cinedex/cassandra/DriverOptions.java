@@ -1,0 +1,34 @@
+package dev.cinedex.cassandra;
+
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import java.time.Duration;
+
+/** Loads the driver's options from {@code cassandra-driver.conf}. */
+final class DriverOptions {
+  private DriverOptions() {}
+
+  /**
+   * Returns the options with the values that the file takes from {@code config.yml}.
+   *
+   * @param serialConsistency {@code LOCAL_SERIAL}, or {@code SERIAL} when instances in several
+   *     datacenters write: then the other levels must reach every datacenter, too
+   */
+  static DriverConfigLoader load(Duration requestTimeout, String serialConsistency) {
+    boolean severalDatacentersWrite = serialConsistency.equals("SERIAL");
+    return DriverConfigLoader.fromString(
+        """
+        cinedex {
+          request-timeout = %d milliseconds
+          serial-consistency = %s
+          all-writers-consistency = %s
+          acknowledged-consistency = %s
+        }
+        include required(classpath("cassandra-driver.conf"))
+        """
+            .formatted(
+                requestTimeout.toMillis(),
+                serialConsistency,
+                severalDatacentersWrite ? "QUORUM" : "LOCAL_QUORUM",
+                severalDatacentersWrite ? "EACH_QUORUM" : "LOCAL_QUORUM"));
+  }
+}
