@@ -1,5 +1,6 @@
 package dev.cinedex.cassandra;
 
+import static com.google.common.util.concurrent.Uninterruptibles.awaitUninterruptibly;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
@@ -37,5 +38,62 @@ class PeriodicTaskTest {
       Duration pause = Duration.ofNanos(passes.get(pass) - passes.get(pass - 1));
       assertThat(pause).isGreaterThanOrEqualTo(interval.multipliedBy(1L << pass));
     }
+  }
+
+  @Test
+  void aTaskWithItsOwnHandlerKeepsItsInterval() throws InterruptedException {
+    CountDownLatch failures = new CountDownLatch(PASSES);
+    PeriodicTask task =
+        new PeriodicTask(
+            "test",
+            Duration.ofMillis(1),
+            () -> {
+              throw new DriverTimeoutException("no answer");
+            },
+            failure -> failures.countDown());
+
+    task.start();
+
+    assertThat(failures.await(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(task.stop(Duration.ofSeconds(5))).isTrue();
+  }
+
+  @Test
+  void aPassCanEndItsTask() throws InterruptedException {
+    List<PeriodicTask> task = new CopyOnWriteArrayList<>();
+    CountDownLatch passes = new CountDownLatch(2);
+    task.add(
+        new PeriodicTask(
+            "test",
+            Duration.ofMillis(1),
+            () -> {
+              passes.countDown();
+              task.get(0).cancel();
+            }));
+
+    task.get(0).startAfter(Duration.ofMillis(1));
+
+    assertThat(passes.await(50, TimeUnit.MILLISECONDS)).isFalse();
+    assertThat(passes.getCount()).isEqualTo(1);
+  }
+
+  @Test
+  void stopTellsWhetherThePassHasEnded() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    PeriodicTask task =
+        new PeriodicTask(
+            "test",
+            Duration.ofMillis(1),
+            () -> {
+              begun.countDown();
+              awaitUninterruptibly(end);
+            });
+    task.start();
+    assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
+
+    assertThat(task.stop(Duration.ofMillis(10))).isFalse();
+    end.countDown();
+    assertThat(task.stop(Duration.ofMinutes(1))).isTrue();
   }
 }
