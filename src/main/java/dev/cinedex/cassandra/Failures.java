@@ -7,21 +7,21 @@ import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.cinedex.errors.CinedexException;
 
-/** Tells failures that may pass from those that will not. */
+/** Tells temporary failures from permanent ones. */
 public final class Failures {
   private Failures() {}
 
-  /** Whether Cassandra rejected the statement before it executed anything of it. */
+  /** Returns whether Cassandra rejected the statement before it executed any part of it. */
   public static boolean isRefusal(Throwable e) {
     return e instanceof QueryValidationException;
   }
 
-  /** Whether Cassandra, or the driver in its name, did not answer as it should. */
+  /** Returns whether Cassandra did not answer, or answered that it could not do what was asked. */
   public static boolean isUnavailable(Throwable e) {
     return e instanceof DriverException && !isRefusal(e);
   }
 
-  /** Whether the same call may succeed later. */
+  /** Returns whether the same call may succeed later. */
   public static boolean isRetryable(Throwable e) {
     if (e instanceof CinedexException known) {
       return known.code().isRetryable();

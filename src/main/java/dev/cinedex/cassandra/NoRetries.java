@@ -9,14 +9,14 @@ import com.datastax.oss.driver.api.core.servererrors.WriteType;
 import com.datastax.oss.driver.api.core.session.Request;
 
 /**
- * Leaves every failure of a claim to its writer. The driver's default policy repeats on another
- * node what failed as unavailable, idempotent or not; but a claim may have been decided before the
- * nodes for its commit were missing.
+ * Never retries: the writer handles each failure of its claim itself. The driver's default policy
+ * retries an unavailable statement on another node even if it is not idempotent. But a claim may
+ * already be decided when the nodes for its commit turn out to be unavailable.
  */
 @SuppressWarnings("deprecation") // the interface still demands these
 public final class NoRetries implements RetryPolicy {
 
-  /** As the driver makes it, for one execution profile. */
+  /** Called by the driver, once for each execution profile with this policy. */
   public NoRetries(DriverContext context, String profileName) {}
 
   @Override

@@ -1,10 +1,10 @@
 package dev.cinedex.cassandra;
 
-/** This instance of the service, for those who look for it. */
+/** The name of this process in leases, locks and logs. */
 public final class ProcessName {
   private ProcessName() {}
 
-  /** Host and process id. */
+  /** Returns the host and the process id. */
   public static String name() {
     return System.getenv().getOrDefault("HOSTNAME", "localhost")
         + "/"

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A part of the ring of tokens (of Cassandra's Murmur3Partitioner), by which a table is read whole.
+ * A part of the token ring of Cassandra's Murmur3Partitioner. A whole table is read in such parts.
  *
- * @param after excluded
- * @param upTo included
+ * @param after the lower bound, excluded
+ * @param upTo the upper bound, included
  */
 public record TokenRange(long after, long upTo) {
   public TokenRange {
@@ -22,7 +22,7 @@ public record TokenRange(long after, long upTo) {
   private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
   private static final BigInteger TOKENS = BigInteger.ONE.shiftLeft(Long.SIZE);
 
-  /** The whole ring, in order. */
+  /** Divides the whole ring into ranges of equal size, in order. */
   public static List<TokenRange> all(int count) {
     return IntStream.range(0, count)
         .mapToObj(
@@ -33,8 +33,10 @@ public record TokenRange(long after, long upTo) {
   }
 
   /**
-   * @param text as {@code -100:100}
-   * @throws IllegalArgumentException when it is of another form
+   * Reads a range.
+   *
+   * @param text two bounds, such as {@code -100:100}
+   * @throws IllegalArgumentException when the text has another form
    */
   public static TokenRange of(String text) {
     List<String> bounds = Splitter.on(':').splitToList(text);
@@ -42,12 +44,12 @@ public record TokenRange(long after, long upTo) {
     Long upTo = bounds.size() == 2 ? Longs.tryParse(bounds.get(1)) : null;
     if (after == null || upTo == null) {
       throw new IllegalArgumentException(
-          "tokens: '%s' has not the form -100:100, of two 64-bit integers".formatted(text));
+          "tokens: '%s' is not a range of two 64-bit integers, such as -100:100".formatted(text));
     }
     return new TokenRange(after, upTo);
   }
 
-  /** Whether some token is in both. */
+  /** Returns whether some token is in both ranges. */
   public boolean touches(TokenRange other) {
     return after < other.upTo && other.after < upTo;
   }

@@ -1,4 +1,4 @@
-/** The session to Cassandra: how to connect, and what everything that uses the session shares. */
+/** Connects to Cassandra, and holds what every user of a session needs: clock, retries, tasks. */
 @NullMarked
 package dev.cinedex.cassandra;
 

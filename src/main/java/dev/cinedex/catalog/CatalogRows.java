@@ -119,8 +119,7 @@ final class CatalogRows {
   }
 
   private boolean applied(SimpleStatement statement) {
-    Row answer =
-        session.execute(statement.setExecutionProfileName(DriverProfiles.CATALOG)).one();
+    Row answer = session.execute(statement.setExecutionProfileName(DriverProfiles.CATALOG)).one();
     return requireNonNull(answer).getBoolean("[applied]");
   }
 

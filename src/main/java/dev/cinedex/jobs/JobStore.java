@@ -295,8 +295,7 @@ public final class JobStore {
   }
 
   private boolean applied(SimpleStatement statement) {
-    Row answer =
-        session.execute(statement.setExecutionProfileName(DriverProfiles.CATALOG)).one();
+    Row answer = session.execute(statement.setExecutionProfileName(DriverProfiles.CATALOG)).one();
     return requireNonNull(answer).getBoolean("[applied]");
   }
 

@@ -104,10 +104,7 @@ public final class LookupReader {
   /** The same, and never without what a writer in another datacenter has acknowledged. */
   public Optional<StoredRow> findAcknowledged(LookupTable table, List<Object> key) {
     BoundStatement find =
-        projection
-            .of(table)
-            .find(key)
-            .setExecutionProfileName(DriverProfiles.ACKNOWLEDGED);
+        projection.of(table).find(key).setExecutionProfileName(DriverProfiles.ACKNOWLEDGED);
     return Optional.ofNullable(session.execute(find).one()).map(row -> stored(table, row));
   }
 

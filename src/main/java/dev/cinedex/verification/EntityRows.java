@@ -98,8 +98,7 @@ public final class EntityRows {
       Map<List<Object>, LookupRow> candidates = new LinkedHashMap<>(expected);
       candidates.putAll(table.rowsOf(head.entityId(), head.previous()));
       Map<List<Object>, StoredRow> stored = new LinkedHashMap<>();
-      Parallel.map(
-              List.copyOf(candidates.keySet()), PARALLEL_READS, key -> reader.find(table, key))
+      Parallel.map(List.copyOf(candidates.keySet()), PARALLEL_READS, key -> reader.find(table, key))
           .stream()
           .flatMap(Optional::stream)
           .forEach(row -> stored.put(row.row().key(), row));

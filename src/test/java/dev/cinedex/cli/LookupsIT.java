@@ -182,8 +182,8 @@ class LookupsIT {
       value = {
         "--movie           | 1-2-3-4-5     | --movie: '1-2-3-4-5' is no UUID",
         "--key             | actor         | --key: has not the form actor=Fred",
-        "--tokens          | 100           | tokens: '100' has not the form -100:100, of two 64-bit integers",
-        "--tokens          | x:9           | tokens: 'x:9' has not the form -100:100, of two 64-bit integers",
+        "--tokens          | 100           | tokens: '100' is not a range of two 64-bit integers, such as -100:100",
+        "--tokens          | x:9           | tokens: 'x:9' is not a range of two 64-bit integers, such as -100:100",
         "--tokens          | 9:1           | tokens: 9 is not less than 1",
         "--rows-per-second | 1000001       | argument --rows-per-second: invalid choice: '1000001' (choose from {1..1000000})",
         "--key             | director=Fred | 'director' is no column of it; there are [actor, title, movie_id]"
