@@ -16,15 +16,12 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import dev.cinedex.TestClock;
 import dev.cinedex.ledger.EntityWriter;
-import dev.cinedex.ledger.Faults;
-import dev.cinedex.ledger.Faults.Executed;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.Notes;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.Movies;
-import dev.cinedex.projection.Projection;
-import io.dropwizard.jersey.validation.Validators;
+import dev.cinedex.testing.TestInstance;
+import dev.cinedex.testing.TestSession;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,8 +36,8 @@ import org.slf4j.LoggerFactory;
 
 class ClusterClockIT {
   private static final CqlSession SESSION = TestCassandra.newSession(Tables.shipped());
-  private static final Ledger LEDGER =
-      new Ledger(SESSION, new Notes(SESSION), new MovieJson(Validators.newValidator()));
+  private static final TestInstance INSTANCE = TestInstance.on(SESSION);
+  private static final Ledger LEDGER = INSTANCE.ledger();
 
   @AfterAll
   static void close() {
@@ -87,11 +84,10 @@ class ClusterClockIT {
 
   @Test
   void aClockThatNoNodeCouldBeAskedAboutWritesNothing() {
-    Faults faults = new Faults(SESSION);
-    ClusterClock clock =
-        new ClusterClock(faults.session(), Clock.systemUTC(), Duration.ofSeconds(2));
+    TestSession session = new TestSession(SESSION);
+    ClusterClock clock = new ClusterClock(session, Clock.systemUTC(), Duration.ofSeconds(2));
     for (Node node : SESSION.getMetadata().getNodes().values()) {
-      faults.failNext("SELECT toUnixTimestamp", Executed.NO, asked -> timeout(node));
+      session.fail(asked -> timeout(node)).whenQueryStartsWith("SELECT toUnixTimestamp");
     }
 
     assertThatThrownBy(clock::instant)
@@ -157,12 +153,6 @@ class ClusterClockIT {
   }
 
   private static EntityWriter writer(Clock clock) {
-    return new EntityWriter(
-        LEDGER,
-        new Projection(SESSION, 32 << 10, TestCassandra.costs()),
-        TestCassandra.catalog(SESSION),
-        clock,
-        Runnable::run,
-        step -> {});
+    return INSTANCE.clock(clock).writer();
   }
 }

@@ -111,12 +111,7 @@ class CatalogIT {
     TestCatalog instance = new TestCatalog(session, List.of());
     long epoch = instance.catalog().view().epoch();
     List<List<Long>> announced = new ArrayList<>();
-    instance.observe(
-        cql -> {
-          if (cql.startsWith("SELECT epoch, table_name")) {
-            announced.add(instance.announced());
-          }
-        });
+    instance.before("SELECT epoch, table_name", () -> announced.add(instance.announced()));
 
     instance.refresh();
     instance.pass(Duration.ofMinutes(1));
@@ -131,12 +126,9 @@ class CatalogIT {
     TestCatalog instance = new TestCatalog(session, List.of());
     instance.add(NEW);
     List<Boolean> written = new ArrayList<>();
-    instance.observe(
-        cql -> {
-          if (cql.startsWith("INSERT INTO live_instances")) {
-            written.add(instance.catalog().current().tables().contains(NEW));
-          }
-        });
+    instance.before(
+        "INSERT INTO live_instances",
+        () -> written.add(instance.catalog().current().tables().contains(NEW)));
 
     instance.refresh();
 
@@ -146,7 +138,7 @@ class CatalogIT {
   @Test
   void theTimeThatReadingTakesCounts() {
     TestCatalog instance = new TestCatalog(session, List.of());
-    instance.observe(cql -> instance.pass(Duration.ofSeconds(5)));
+    instance.before("", () -> instance.pass(Duration.ofSeconds(5)));
 
     instance.refresh(); // a reading and an announcement
     instance.pass(Duration.ofSeconds(4));

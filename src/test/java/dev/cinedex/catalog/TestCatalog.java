@@ -1,46 +1,29 @@
 package dev.cinedex.catalog;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.BoundStatement;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.cinedex.catalog.Catalog.Moment;
 import dev.cinedex.lookup.LookupTable;
-import java.lang.reflect.Proxy;
+import dev.cinedex.testing.TestSession;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** A catalog that is read when a test says so, and whose time passes so. */
 public final class TestCatalog {
   private final CqlSession session;
+  private final TestSession itsOwn;
   private final Catalog catalog;
-  private Consumer<String> beforeStatement = cql -> {};
   private Moment now = Moment.now();
 
   public TestCatalog(CqlSession session, List<LookupTable> declared) {
     this.session = session;
-    this.catalog = new Catalog(observed(session), declared, () -> now);
+    this.itsOwn = new TestSession(session);
+    this.catalog = new Catalog(itsOwn, declared, () -> now);
     catalog.refresh();
   }
 
-  /** Is told each statement of the catalog before it is sent. */
-  void observe(Consumer<String> newBeforeStatement) {
-    beforeStatement = newBeforeStatement;
-  }
-
-  private CqlSession observed(CqlSession observed) {
-    return (CqlSession)
-        Proxy.newProxyInstance(
-            CqlSession.class.getClassLoader(),
-            new Class<?>[] {CqlSession.class},
-            (proxy, method, arguments) -> {
-              if (arguments != null && arguments[0] instanceof BoundStatement bound) {
-                beforeStatement.accept(bound.getPreparedStatement().getQuery());
-              } else if (arguments != null && arguments[0] instanceof SimpleStatement simple) {
-                beforeStatement.accept(simple.getQuery());
-              }
-              return method.invoke(observed, arguments);
-            });
+  /** Runs the action before each statement of the catalog that begins so. */
+  void before(String prefix, Runnable action) {
+    itsOwn.before(prefix, action);
   }
 
   public Catalog catalog() {

@@ -8,11 +8,11 @@ import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.cli.Commands.Ended;
 import dev.cinedex.jobs.Job.Options;
-import dev.cinedex.jobs.JobStore;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.testing.TestInstance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,9 +113,7 @@ class LookupsIT {
     assertThat(run("lookups", "pause", "movies_by_actor", config).output())
         .contains("There was no job on lookup table 'movies_by_actor'");
     try (CqlSession session = cassandra.connect()) {
-      TableLifecycle lookups =
-          new TableLifecycle(
-              session, schema, TestCassandra.catalog(session), new JobStore(session));
+      TableLifecycle lookups = TestInstance.on(session).lifecycle(schema);
       lookups.verify("movies_by_actor", Options.PLAIN); // which nobody does
 
       assertThat(run("lookups", "pause", "movies_by_actor", config).output())
@@ -148,9 +146,7 @@ class LookupsIT {
             .replace('\'', '"'));
     assertThat(run("import", config, movies.toString()).exitCode()).isZero();
     try (CqlSession session = cassandra.connect()) {
-      TableLifecycle lookups =
-          new TableLifecycle(
-              session, schema, TestCassandra.catalog(session), new JobStore(session));
+      TableLifecycle lookups = TestInstance.on(session).lifecycle(schema);
       CompletableFuture<Ended> verified =
           CompletableFuture.supplyAsync(
               () ->

@@ -12,18 +12,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.InStep;
-import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.Notes;
 import dev.cinedex.ledger.WriteStep;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.Movies;
-import dev.cinedex.projection.Projection;
-import io.dropwizard.jersey.validation.Validators;
-import java.time.Clock;
+import dev.cinedex.testing.TestInstance;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
@@ -54,20 +48,15 @@ class DiagnosisIT {
   @Test
   void aVerifiedListFinishesWhatADeadWriterLeft() {
     UUID id = UUID.fromString(json(post(MOVIE.formatted(actor))).get("id").asText());
-    Ledger ledger =
-        new Ledger(SESSION, new Notes(SESSION), new MovieJson(Validators.newValidator()));
+    TestInstance instance = TestInstance.on(SESSION);
     EntityWriter dying =
-        new EntityWriter(
-            ledger,
-            new Projection(SESSION, 32 << 10, TestCassandra.costs()),
-            TestCassandra.catalog(SESSION),
-            Clock.systemUTC(),
-            Runnable::run,
-            step -> {
-              if (step == WriteStep.CLAIM) {
-                throw new IllegalStateException("dies");
-              }
-            });
+        instance
+            .after(
+                WriteStep.CLAIM,
+                () -> {
+                  throw new IllegalStateException("dies");
+                })
+            .writer();
     assertThatThrownBy(
             () ->
                 dying.write(
@@ -79,7 +68,7 @@ class DiagnosisIT {
     assertThat(titles(list + "?read=verified")).doesNotContain("Heat");
 
     Awaitility.await().untilAsserted(() -> assertThat(titles(list)).containsExactly("Hot"));
-    Awaitility.await().until(() -> ledger.read(id).settled());
+    Awaitility.await().until(() -> instance.ledger().read(id).settled());
     TestService.delete("/movies/" + id);
   }
 

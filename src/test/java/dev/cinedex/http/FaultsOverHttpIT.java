@@ -1,6 +1,7 @@
 package dev.cinedex.http;
 
-import static dev.cinedex.ledger.Faults.writeTimeout;
+import static dev.cinedex.testing.TestSession.BATCH;
+import static dev.cinedex.testing.TestSession.writeTimeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -16,26 +17,19 @@ import dev.cinedex.TestClock;
 import dev.cinedex.cassandra.ClusterClock;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.EntityWriter;
-import dev.cinedex.ledger.Faults;
-import dev.cinedex.ledger.Faults.Executed;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.Notes;
-import dev.cinedex.lists.LookupReader;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.Movies;
-import dev.cinedex.projection.Projection;
 import dev.cinedex.resources.MoviesResource;
-import dev.cinedex.verification.EntityRows;
-import io.dropwizard.jersey.validation.Validators;
+import dev.cinedex.testing.TestInstance;
+import dev.cinedex.testing.TestSession;
 import io.dropwizard.testing.junit5.DropwizardExtensionsSupport;
 import io.dropwizard.testing.junit5.ResourceExtension;
 import jakarta.ws.rs.client.Entity;
 import jakarta.ws.rs.client.Invocation;
 import jakarta.ws.rs.core.Response;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -56,33 +50,23 @@ class FaultsOverHttpIT {
   private static final String READ = "SELECT movie_id,version";
   private static final String NOTE = "INSERT INTO unsettled_movies";
   private static final String CLAIM = "UPDATE movies SET";
-  private static final String BATCH = "BATCH";
   private static final List<LookupTable> TABLES = Tables.shipped();
   private static final CqlSession SESSION = TestCassandra.newSession(TABLES);
-  private static final MovieJson JSON = new MovieJson(Validators.newValidator());
   private static final String HEAT =
       "{\"title\":\"Heat\",\"releaseYear\":1995,\"genres\":[\"Crime\"],\"actors\":[\"Al Pacino\"]}";
 
   private static final OpenApi API = OpenApi.committed();
 
-  private final Faults faults = new Faults(SESSION);
-  private final Ledger ledger = new Ledger(faults.session(), new Notes(faults.session()), JSON);
-  private final Projection projection =
-      new Projection(faults.session(), 32 << 10, TestCassandra.costs());
-  private final EntityRows rows =
-      new EntityRows(
-          ledger, new LookupReader(faults.session(), projection), TestCassandra.catalog(SESSION));
+  private final TestSession session = new TestSession(SESSION);
   private final TestClock clock = new TestClock();
-  private final EntityWriter writer =
-      writer(ledger, projection, new ClusterClock(SESSION, clock, Duration.ofSeconds(30)));
-  private final EntityWriter other =
-      writer(
-          new Ledger(SESSION, new Notes(SESSION), JSON),
-          new Projection(SESSION, 32 << 10, TestCassandra.costs()),
-          Clock.systemUTC());
+  private final TestInstance instance =
+      TestInstance.on(session).clock(new ClusterClock(SESSION, clock, Duration.ofSeconds(30)));
+  private final Ledger ledger = instance.ledger();
+  private final EntityWriter writer = instance.writer();
+  private final EntityWriter other = TestInstance.on(SESSION).writer();
   private final ResourceExtension http =
       ResourceExtension.builder()
-          .addResource(new MoviesResource(ledger, writer, rows, JSON))
+          .addResource(new MoviesResource(ledger, writer, instance.rows(), TestInstance.json()))
           .addProvider(new ProblemMapper())
           .setRegisterDefaultExceptionMappers(false)
           .build();
@@ -128,7 +112,10 @@ class FaultsOverHttpIT {
   @Test
   void anIfMatchThatSucceededWithoutAnAnswerIsNeverAConflict() {
     Response created = put(HEAT);
-    faults.failNext(CLAIM, Executed.YES, node -> new DriverTimeoutException("no answer"));
+    session
+        .fail(node -> new DriverTimeoutException("no answer"))
+        .executed()
+        .whenQueryStartsWith(CLAIM);
 
     Response replaced =
         movie()
@@ -153,9 +140,9 @@ class FaultsOverHttpIT {
   @Test
   void withoutANodeTheClientIsToldWhenToComeAgain() {
     Function<Node, DriverException> none = node -> new NoNodeAvailableException();
-    faults.failNext(READ, Executed.NO, none);
+    session.fail(none).whenQueryStartsWith(READ);
     assertProblem(documented("GET", movie().get()), 503, "cassandra-unavailable");
-    faults.failNext(NOTE, Executed.NO, none);
+    session.fail(none).whenQueryStartsWith(NOTE);
 
     Response refused = put(HEAT);
 
@@ -172,11 +159,11 @@ class FaultsOverHttpIT {
           clock.add(Duration.ofMillis(3400)); // the limit is 10 s
           other.write(id, head -> head.exists() ? null : Movies.heat());
         };
-    faults.before(CLAIM, faster);
+    session.before(CLAIM, faster);
 
     Response refused = put(HEAT.replace("1995", "1996"));
 
-    assertThat(faults.sent(CLAIM)).isEqualTo(1 + 3); // the first PUT's, and those that lost
+    assertThat(session.sent(CLAIM)).isEqualTo(1 + 3); // the first PUT's, and those that lost
     assertThat(refused.readEntity(String.class)).contains("3 attempts");
     assertProblem(refused, 409, "contention");
     assertThat(movie().get().getStatus()).isEqualTo(404);
@@ -184,10 +171,10 @@ class FaultsOverHttpIT {
 
   @Test
   void aCassandraThatIsTooSlowIsNotTakenForOtherWriters() {
-    faults.before(NOTE, () -> clock.add(Duration.ofSeconds(11)));
+    session.before(NOTE, () -> clock.add(Duration.ofSeconds(11)));
 
     assertProblem(put(HEAT), 503, "cassandra-unavailable");
-    assertThat(faults.sent(CLAIM)).isZero();
+    assertThat(session.sent(CLAIM)).isZero();
   }
 
   @Test
@@ -204,11 +191,11 @@ class FaultsOverHttpIT {
   @Test
   void aClaimWithoutATraceIsAnsweredAsUnknown() {
     put(HEAT);
-    faults.failNext(
-        CLAIM,
-        Executed.YES,
-        writeTimeout(DefaultWriteType.CAS),
-        () -> other.write(id, head -> null));
+    session
+        .fail(writeTimeout(DefaultWriteType.CAS))
+        .executed()
+        .then(() -> other.write(id, head -> null))
+        .whenQueryStartsWith(CLAIM);
 
     assertProblem(put(HEAT.replace("1995", "1996")), 503, "outcome-unknown");
   }
@@ -225,16 +212,16 @@ class FaultsOverHttpIT {
   @MethodSource("unreadable")
   void aClaimWithoutAnswerIsNotAnsweredAsUntried(Function<Node, DriverException> failure) {
     put(HEAT);
-    faults.failNext(
-        CLAIM,
-        Executed.YES,
-        writeTimeout(DefaultWriteType.CAS),
-        () -> faults.failNext(READ, Executed.NO, failure));
+    session
+        .fail(writeTimeout(DefaultWriteType.CAS))
+        .executed()
+        .then(() -> session.fail(failure).whenQueryStartsWith(READ))
+        .whenQueryStartsWith(CLAIM);
     assertProblem(put(HEAT.replace("1995", "1997")), 503, "outcome-unknown");
   }
 
   private void failNextBatch() {
-    faults.failNext(BATCH, Executed.YES, writeTimeout(DefaultWriteType.BATCH));
+    session.fail(writeTimeout(DefaultWriteType.BATCH)).executed().whenQueryStartsWith(BATCH);
   }
 
   private Response put(String body) {
@@ -259,10 +246,5 @@ class FaultsOverHttpIT {
     assertThat(response.getStatus()).isEqualTo(status);
     assertThat(response.getMediaType().toString()).isEqualTo("application/problem+json");
     assertThat(response.readEntity(String.class)).contains("\"urn:cinedex:problem:" + type + "\"");
-  }
-
-  private static EntityWriter writer(Ledger ledger, Projection projection, Clock clock) {
-    return new EntityWriter(
-        ledger, projection, TestCassandra.catalog(SESSION), clock, Runnable::run, step -> {});
   }
 }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.EntityWriter;
-import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.Notes;
 import dev.cinedex.lists.LookupReader;
 import dev.cinedex.lists.LookupReader.Page;
 import dev.cinedex.lists.LookupReader.StoredRow;
@@ -16,12 +14,9 @@ import dev.cinedex.lookup.ListQuery.Range;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
-import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.Movies;
-import dev.cinedex.projection.Projection;
 import dev.cinedex.resources.Cursors;
-import io.dropwizard.jersey.validation.Validators;
-import java.time.Clock;
+import dev.cinedex.testing.TestInstance;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -85,18 +80,9 @@ class PagingPropertyIT {
     List<LookupTable> tables =
         IntStream.range(0, TABLES).mapToObj(i -> table("random_" + i, random)).toList();
     try (CqlSession session = TestCassandra.newSession(tables)) {
-      Projection projection = new Projection(session, 32 << 10, TestCassandra.costs());
-      LookupReader reader = new LookupReader(session, projection);
-      MovieJson json = new MovieJson(Validators.newValidator());
-      Ledger ledger = new Ledger(session, new Notes(session), json);
-      try (EntityWriter writer =
-          new EntityWriter(
-              ledger,
-              projection,
-              TestCassandra.catalog(session),
-              Clock.systemUTC(),
-              Runnable::run,
-              step -> {})) {
+      TestInstance instance = TestInstance.on(session);
+      LookupReader reader = instance.reader();
+      try (EntityWriter writer = instance.writer()) {
         Map<UUID, Movie> steady = new HashMap<>();
         for (int i = 0; i < STEADY; i++) {
           UUID id = new UUID(random.nextLong(), random.nextLong());

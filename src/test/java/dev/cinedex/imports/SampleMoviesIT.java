@@ -1,5 +1,6 @@
 package dev.cinedex.imports;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -7,16 +8,12 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.InStep;
-import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.Notes;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.MovieJson;
-import dev.cinedex.projection.Projection;
-import io.dropwizard.jersey.validation.Validators;
+import dev.cinedex.testing.TestInstance;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -26,15 +23,8 @@ import org.junit.jupiter.api.Test;
 class SampleMoviesIT {
   private static final List<LookupTable> TABLES = Tables.shipped();
   private static final CqlSession SESSION = TestCassandra.newSession(TABLES);
-  private static final MovieJson JSON = new MovieJson(Validators.newValidator());
-  private static final EntityWriter WRITER =
-      new EntityWriter(
-          new Ledger(SESSION, new Notes(SESSION), JSON),
-          new Projection(SESSION, 32 << 10, TestCassandra.costs()),
-          TestCassandra.catalog(SESSION),
-          Clock.systemUTC(),
-          Runnable::run,
-          step -> {});
+  private static final MovieJson JSON = TestInstance.json();
+  private static final EntityWriter WRITER = TestInstance.on(SESSION).writer();
 
   @BeforeAll
   static void load() throws Exception {
@@ -57,8 +47,8 @@ class SampleMoviesIT {
   @Test
   void loadingItAgainBringsNothingBack() throws Exception {
     Row fred = SESSION.execute("SELECT movie_id FROM movies_by_actor WHERE actor = 'Mary'").one();
-    UUID id = java.util.Objects.requireNonNull(fred).getUuid("movie_id");
-    WRITER.write(java.util.Objects.requireNonNull(id), head -> null);
+    UUID id = requireNonNull(fred).getUuid("movie_id");
+    WRITER.write(requireNonNull(id), head -> null);
 
     new SampleMovies(WRITER, JSON).load();
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.CinedexApplication;
 import dev.cinedex.TestProcess;
+import dev.cinedex.catalog.Catalog;
 import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.jobs.Job.Phase;
 import dev.cinedex.ledger.InStep;
@@ -12,6 +13,8 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
+import dev.cinedex.testing.TestInstance;
+import dev.cinedex.testing.TestKeyspace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,35 +26,36 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A process is killed (-9) in each phase of each job; another one goes on with what is left. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JobsKilledIT {
   private static final int MOVIES = 60;
   private static final int FAULTS = 30;
 
-  private int built;
+  private static final TestKeyspace KEYSPACE = TestKeyspace.with(Tables.shipped());
+  private static final CqlSession SESSION = KEYSPACE.session();
+  private static final TestInstance INSTANCE = KEYSPACE.instance();
 
-  private final TestLookups instance = new TestLookups(Tables.shipped());
-  private final CqlSession session = instance.session;
-  private final JobStore store = instance.store;
-  private final JobRunner runner = instance.runner;
+  private static int built;
+
+  private final Catalog catalog = INSTANCE.catalog();
+  private final JobStore store = INSTANCE.jobs();
+  private final JobRunner runner = INSTANCE.runner();
 
   @BeforeAll
-  void writeMovies() {
+  static void writeMovies() {
     for (int i = 0; i < MOVIES; i++) {
       Movie movie = Movies.titled("T" + i).genres("G").actors("A" + i).directors("D").state();
-      instance.writer.write(UUID.randomUUID(), head -> movie);
+      INSTANCE.writer().write(UUID.randomUUID(), head -> movie);
     }
   }
 
   @AfterAll
-  void close() {
-    instance.close();
+  static void close() {
+    KEYSPACE.close();
   }
 
   @ParameterizedTest
@@ -78,8 +82,8 @@ class JobsKilledIT {
             .replace("\nlookups:\n", "\nlookups:\n  " + table(table, build)));
     if (!build) {
       for (int i = 0; i < FAULTS; i++) {
-        session.execute("DELETE FROM movies_by_actor WHERE actor = 'A" + i + "'");
-        session.execute(
+        SESSION.execute("DELETE FROM movies_by_actor WHERE actor = 'A" + i + "'");
+        SESSION.execute(
             "INSERT INTO movies_by_actor (actor, title, movie_id) VALUES ('Z%d', 'T', uuid())"
                 .formatted(i));
       }
@@ -87,18 +91,16 @@ class JobsKilledIT {
     List<String> arguments = new ArrayList<>(List.of("lookups"));
     arguments.addAll(List.of(command.split(" ")));
     arguments.addAll(2, List.of(table, config.toString(), "--rows-per-second", "90"));
-    UUID before = instance.catalog.jobs().get(table);
+    UUID before = catalog.jobs().get(table);
 
     Process process =
-        TestProcess.java(instance.cassandra, Map.of(), CinedexApplication.class, arguments);
+        TestProcess.java(KEYSPACE.cassandra(), Map.of(), CinedexApplication.class, arguments);
     UUID id = null;
     try {
       id =
           Awaitility.await()
               .atMost(Duration.ofSeconds(60))
-              .until(
-                  () -> instance.catalog.jobs().get(table),
-                  job -> job != null && !job.equals(before));
+              .until(() -> catalog.jobs().get(table), job -> job != null && !job.equals(before));
       UUID job = id;
       Awaitility.await()
           .atMost(Duration.ofSeconds(60))
@@ -109,7 +111,7 @@ class JobsKilledIT {
     }
     assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
     if (built != 1) { // the second build waits until the lease of the first one's process is over
-      session.execute("DELETE FROM live_instances WHERE role = 'writer'");
+      SESSION.execute("DELETE FROM live_instances WHERE role = 'writer'");
     }
     Job killed = store.find(id).orElseThrow();
     assertThat(killed.state()).isEqualTo(Job.State.RUNNING);
@@ -130,18 +132,18 @@ class JobsKilledIT {
     assertThat(done.done().drift()).isEqualTo(build ? 0 : 2 * FAULTS);
     assertThat(done.done().mended()).isEqualTo(mends ? 2 * FAULTS : 0);
     if (!build && !mends) {
-      runner.run(instance.lookups.repair(table, new Options(true, 0, false, null)).id());
+      runner.run(KEYSPACE.lifecycle().repair(table, new Options(true, 0, false, null)).id());
     }
     List<LookupTable> tables = new ArrayList<>(Tables.shipped());
     if (build) {
-      tables.add(instance.catalog.view().named(table).orElseThrow().table());
+      tables.add(catalog.view().named(table).orElseThrow().table());
     }
-    InStep.assertInStep(session, tables);
+    InStep.assertInStep(SESSION, tables);
   }
 
   /** By a running instance, when the lease of the one that died is over. */
   private void awaitTakeover(UUID job) throws Exception {
-    JobRunner service = instance.runner();
+    JobRunner service = INSTANCE.runner();
     service.start();
     try {
       Awaitility.await()

@@ -24,17 +24,18 @@ import dev.cinedex.jobs.Job.State;
 import dev.cinedex.ledger.ContentionException;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.InStep;
-import dev.cinedex.lists.LookupReader;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
+import dev.cinedex.testing.TestInstance;
+import dev.cinedex.testing.TestKeyspace;
+import dev.cinedex.testing.TestSession;
 import dev.cinedex.verification.DriftSampler;
 import dev.cinedex.verification.RowVerifier;
 import dev.cinedex.verification.RowVerifier.Finding;
 import dev.cinedex.verification.RowVerifier.Suspect;
-import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,20 +81,21 @@ class LookupJobsIT {
         public void say(@Nullable String message) {}
       };
 
-  private final TestLookups instance = new TestLookups(Tables.shipped());
-  private final CqlSession session = instance.session;
-  private final Catalog catalog = instance.catalog;
-  private final EntityWriter writer = instance.writer;
-  private final JobStore store = instance.store;
-  private final JobRunner runner = instance.runner;
-  private final TableLifecycle lookups = instance.lookups;
+  private final TestKeyspace keyspace = TestKeyspace.with(Tables.shipped());
+  private final CqlSession session = keyspace.session();
+  private final TestInstance instance = keyspace.instance();
+  private final Catalog catalog = instance.catalog();
+  private final EntityWriter writer = instance.writer();
+  private final JobStore store = instance.jobs();
+  private final JobRunner runner = instance.runner();
+  private final TableLifecycle lookups = keyspace.lifecycle();
   private final Random random = new Random(7);
   private final List<UUID> movies = new ArrayList<>();
   private final AtomicInteger written = new AtomicInteger();
 
   @AfterEach
   void close() {
-    instance.close();
+    keyspace.close();
   }
 
   @Test
@@ -101,7 +103,7 @@ class LookupJobsIT {
     writeMovies();
     whileWriting(
         () -> {
-          instance.schema.add(session, NEW);
+          keyspace.schema().add(session, NEW);
           Job built = run(NEW, Kind.BUILD, PLAIN);
 
           assertThat(built.state()).as(built.message()).isEqualTo(State.DONE);
@@ -120,7 +122,7 @@ class LookupJobsIT {
     TestCatalog late = new TestCatalog(session, List.of());
     whileWriting(
         () -> {
-          instance.schema.add(session, NEW);
+          keyspace.schema().add(session, NEW);
           Job job = begin(NEW, Kind.BUILD, PLAIN);
           Future<?> running = Executors.newSingleThreadExecutor().submit(() -> runOrFail(job));
           Awaitility.await()
@@ -136,7 +138,7 @@ class LookupJobsIT {
         },
         writer,
         writer,
-        instance.writer(late.catalog()));
+        instance.catalog(late.catalog()).writer());
     awaitInStep();
   }
 
@@ -240,34 +242,23 @@ class LookupJobsIT {
     return new JobWork(
         job,
         table,
-        instance.ledger,
-        instance.reader,
-        instance.projection,
-        check(table, instance.reader),
+        instance.ledger(),
+        instance.reader(),
+        instance.projection(),
+        instance.verifier(table),
         lanes,
         findings,
         MINE,
         clock);
   }
 
-  private RowVerifier check(LookupTable table, LookupReader reader) {
-    return new RowVerifier(table, instance.ledger, reader, writer, instance.projection);
-  }
-
   @Test
   void aRowWhoseMovieIsWrittenAllTheTimeIsNotTakenForRight() {
     UUID id = UUID.randomUUID();
     writer.write(id, head -> movie(random));
-    CqlSession busy =
-        (CqlSession)
-            Proxy.newProxyInstance(
-                CqlSession.class.getClassLoader(),
-                new Class<?>[] {CqlSession.class},
-                (proxy, method, arguments) -> {
-                  writer.rewrite(id);
-                  return method.invoke(session, arguments);
-                });
-    RowVerifier check = check(Tables.byGenre(), new LookupReader(busy, instance.projection));
+    TestSession busy = new TestSession(session);
+    busy.before("SELECT genre", () -> writer.rewrite(id));
+    RowVerifier check = TestInstance.on(busy).verifier(Tables.byGenre());
     List<Object> key = List.of("A", 0, "No such row", id);
 
     assertThatThrownBy(() -> check.lookAgain(new Suspect(id, key, true)))
@@ -298,16 +289,17 @@ class LookupJobsIT {
   @Test
   void withTheConsistencyOfSeveralDatacentersItIsTheSame() throws Exception {
     CassandraFactory serial = TestCassandra.serialFactory(TestCassandra.newKeyspace());
-    try (TestLookups everywhere = new TestLookups(Tables.shipped(), serial)) {
-      everywhere.writer.write(UUID.randomUUID(), head -> movie(random));
-      everywhere.session.execute("TRUNCATE movies_by_genre");
-      Job job = everywhere.lookups.repair("movies_by_genre", APPLY);
+    try (TestKeyspace everywhere = TestKeyspace.with(Tables.shipped(), serial)) {
+      TestInstance there = everywhere.instance();
+      there.writer().write(UUID.randomUUID(), head -> movie(random));
+      everywhere.session().execute("TRUNCATE movies_by_genre");
+      Job job = everywhere.lifecycle().repair("movies_by_genre", APPLY);
 
-      everywhere.runner.run(job.id());
+      there.runner().run(job.id());
 
-      Job.Progress done = everywhere.store.find(job.id()).orElseThrow().done();
+      Job.Progress done = there.jobs().find(job.id()).orElseThrow().done();
       assertThat(done.missing()).isPositive().isEqualTo(done.mended());
-      InStep.assertInStep(everywhere.session, Tables.shipped());
+      InStep.assertInStep(everywhere.session(), Tables.shipped());
     }
   }
 
@@ -459,9 +451,7 @@ class LookupJobsIT {
   void aSampleTellsOfDriftAndOfNoOther() throws Exception {
     writeMovies();
     MetricRegistry metrics = new MetricRegistry();
-    DriftSampler sampler =
-        new DriftSampler(
-            catalog, instance.ledger, instance.reader, writer, instance.projection, metrics);
+    DriftSampler sampler = instance.metrics(metrics).sampler();
     for (int i = 0; i < 5; i++) {
       sampler.sample();
     }

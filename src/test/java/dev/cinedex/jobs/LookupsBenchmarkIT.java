@@ -17,13 +17,11 @@ import dev.cinedex.catalog.Schema;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.Notes;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.MovieJson;
-import io.dropwizard.jersey.validation.Validators;
+import dev.cinedex.testing.TestInstance;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -93,7 +91,7 @@ class LookupsBenchmarkIT {
 
   private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
   private final CqlSession session = session();
-  private final JobStore store = new JobStore(session);
+  private final JobStore store = TestInstance.on(session).jobs();
   @TempDir private Path directory;
 
   private record Ended(int exitCode, String output) {}
@@ -165,8 +163,7 @@ class LookupsBenchmarkIT {
 
   /** What any pass over the ledger takes at least. */
   private void scanLedger() throws Exception {
-    Ledger ledger =
-        new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator()));
+    Ledger ledger = TestInstance.on(session).ledger();
     long begun = System.nanoTime();
     ExecutorService four = Executors.newFixedThreadPool(4);
     List<Callable<Long>> scans = new ArrayList<>();

@@ -10,6 +10,8 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
+import dev.cinedex.testing.TestInstance;
+import dev.cinedex.testing.TestKeyspace;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -53,9 +55,11 @@ class RandomTablesIT {
     Random random = new Random(seed);
     List<LookupTable> declared = tables("declared", DECLARED, random);
     List<LookupTable> built = tables("built", BUILT, random);
-    try (TestLookups instance = new TestLookups(declared)) {
+    try (TestKeyspace keyspace = TestKeyspace.with(declared)) {
+      TestInstance instance = keyspace.instance();
+      TableLifecycle lifecycle = keyspace.lifecycle();
       List<UUID> ids = random.longs(MOVIES).mapToObj(bits -> new UUID(bits, ~bits)).toList();
-      ids.forEach(id -> change(instance.writer, id, random));
+      ids.forEach(id -> change(instance.writer(), id, random));
 
       AtomicBoolean over = new AtomicBoolean();
       ExecutorService others = Executors.newFixedThreadPool(2);
@@ -66,15 +70,15 @@ class RandomTablesIT {
             others.submit(
                 () -> {
                   while (!over.get()) {
-                    change(instance.writer, ids.get(own.nextInt(MOVIES)), own);
+                    change(instance.writer(), ids.get(own.nextInt(MOVIES)), own);
                   }
                 }));
       }
       List<LookupTable> all = new ArrayList<>(declared);
       for (LookupTable table : built) {
-        Job job = instance.lookups.build(table, Options.PLAIN);
-        instance.runner.run(job.id());
-        Job done = instance.lookups.job(job.id()).orElseThrow();
+        Job job = lifecycle.build(table, Options.PLAIN);
+        instance.runner().run(job.id());
+        Job done = lifecycle.job(job.id()).orElseThrow();
         assertThat(done.state()).as("%s %s", table.definition(), done).isEqualTo(Job.State.DONE);
         all.add(table);
       }
@@ -84,11 +88,11 @@ class RandomTablesIT {
         history.get();
       }
 
-      Awaitility.await().untilAsserted(() -> InStep.assertInStep(instance.session, all));
+      Awaitility.await().untilAsserted(() -> InStep.assertInStep(keyspace.session(), all));
       for (LookupTable table : all) {
-        Job job = instance.lookups.verify(table.name(), new Options(false, 0, true, null));
-        instance.runner.run(job.id());
-        assertThat(instance.lookups.job(job.id()).orElseThrow().done().drift())
+        Job job = lifecycle.verify(table.name(), new Options(false, 0, true, null));
+        instance.runner().run(job.id());
+        assertThat(lifecycle.job(job.id()).orElseThrow().done().drift())
             .as(table.definition())
             .isZero();
       }

@@ -3,6 +3,7 @@ package dev.cinedex.jobs;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.cinedex.cassandra.TokenRange;
@@ -10,6 +11,8 @@ import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.ledger.Written;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movies;
+import dev.cinedex.testing.TestInstance;
+import dev.cinedex.testing.TestKeyspace;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -21,11 +24,14 @@ import org.junit.jupiter.api.Test;
  */
 class StoredJobIT {
   private static final UUID ID = UUID.fromString("f0b70336-bc30-5a9f-bb64-65607359f0c5");
-  private static final TestLookups INSTANCE = new TestLookups(Tables.shipped());
+  private static final TestKeyspace KEYSPACE = TestKeyspace.with(Tables.shipped());
+  private static final CqlSession SESSION = KEYSPACE.session();
+  private static final TestInstance INSTANCE = KEYSPACE.instance();
+  private static final TableLifecycle LIFECYCLE = KEYSPACE.lifecycle();
 
   @AfterAll
   static void close() {
-    INSTANCE.close();
+    KEYSPACE.close();
   }
 
   @Test
@@ -53,30 +59,30 @@ class StoredJobIT {
   }
 
   private static String stored(Options options) {
-    Job job = INSTANCE.lookups.verify("movies_by_actor", options);
-    INSTANCE.lookups.change(job, Job.State.CANCELLED);
+    Job job = LIFECYCLE.verify("movies_by_actor", options);
+    LIFECYCLE.change(job, Job.State.CANCELLED);
     return text("SELECT options FROM lookup_jobs WHERE job_id = ? LIMIT 1", job.id());
   }
 
   @Test
   void aFindingIsKeptAsJson() throws InterruptedException {
     Written written =
-        INSTANCE.writer.write(ID, head -> Movies.with(Movies.heat()).actors("A", "B").state());
-    INSTANCE.session.execute(
+        INSTANCE.writer().write(ID, head -> Movies.with(Movies.heat()).actors("A", "B").state());
+    SESSION.execute(
         SimpleStatement.newInstance(
             "DELETE FROM movies_by_actor WHERE actor = 'A' AND title = 'Heat' AND movie_id = ?",
             ID));
-    INSTANCE.session.execute(
+    SESSION.execute(
         SimpleStatement.newInstance(
             "UPDATE movies_by_actor SET release_year = 1871 WHERE actor = 'B' AND title = 'Heat' AND movie_id = ?",
             ID));
-    INSTANCE.session.execute(
+    SESSION.execute(
         SimpleStatement.newInstance(
             "INSERT INTO movies_by_actor (actor, title, movie_id, version) VALUES ('C', 'Heat', ?, 3)",
             ID));
 
-    Job job = INSTANCE.lookups.verify("movies_by_actor", Options.PLAIN);
-    INSTANCE.runner.run(job.id());
+    Job job = LIFECYCLE.verify("movies_by_actor", Options.PLAIN);
+    INSTANCE.runner().run(job.id());
 
     assertThat(findings(job, written.head().version()))
         .containsExactlyInAnyOrder(
@@ -102,8 +108,7 @@ class StoredJobIT {
 
   /** Returns each phase, row key and finding, with names in the place of id and version. */
   private static List<String> findings(Job job, long version) {
-    return INSTANCE
-        .session
+    return SESSION
         .execute(
             "SELECT phase, row_key, finding FROM lookup_findings WHERE job_id = %s ALLOW FILTERING"
                 .formatted(job.id()))
@@ -118,7 +123,7 @@ class StoredJobIT {
   }
 
   private static String text(String query, UUID id) {
-    Row row = INSTANCE.session.execute(SimpleStatement.newInstance(query, id)).one();
+    Row row = SESSION.execute(SimpleStatement.newInstance(query, id)).one();
     return String.valueOf(requireNonNull(row).getString(0));
   }
 }

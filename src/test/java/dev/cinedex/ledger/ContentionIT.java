@@ -2,6 +2,7 @@ package dev.cinedex.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
@@ -11,11 +12,8 @@ import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.Movies;
-import dev.cinedex.projection.Projection;
-import io.dropwizard.jersey.validation.Validators;
-import java.time.Clock;
+import dev.cinedex.testing.TestInstance;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -44,14 +42,7 @@ class ContentionIT {
 
     try (CqlSession session = cassandra.connect(metrics)) {
       assertThat(session.getContext().getProtocolVersion()).isEqualTo(ProtocolVersion.V4);
-      EntityWriter writer =
-          new EntityWriter(
-              new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator())),
-              new Projection(session, 32 << 10, TestCassandra.costs()),
-              TestCassandra.catalog(session),
-              Clock.systemUTC(),
-              Runnable::run,
-              step -> {});
+      EntityWriter writer = TestInstance.on(session).writer();
       ExecutorService writers = Executors.newFixedThreadPool(WRITERS);
       for (int i = 0; i < WRITERS; i++) {
         String actor = "Actor " + i;
@@ -91,7 +82,7 @@ class ContentionIT {
   private static long count(MetricRegistry metrics, String name) {
     assertThat(metrics.getCounters().keySet()).anyMatch(key -> key.endsWith(name));
     return metrics.getCounters((key, metric) -> key.endsWith(name)).values().stream()
-        .mapToLong(com.codahale.metrics.Counter::getCount)
+        .mapToLong(Counter::getCount)
         .sum();
   }
 }

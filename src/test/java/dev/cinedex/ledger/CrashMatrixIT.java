@@ -11,15 +11,13 @@ import dev.cinedex.TestClock;
 import dev.cinedex.cassandra.ClockSkewException;
 import dev.cinedex.cassandra.ClusterClock;
 import dev.cinedex.cassandra.TestCassandra;
-import dev.cinedex.catalog.InstanceLeases;
 import dev.cinedex.lookup.Buckets;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
-import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.Movies;
-import dev.cinedex.projection.Projection;
-import io.dropwizard.jersey.validation.Validators;
+import dev.cinedex.testing.TestInstance;
+import dev.cinedex.testing.TestSession;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +27,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -43,13 +40,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CrashMatrixIT {
   private static final List<LookupTable> TABLES = Tables.shipped();
   private static final CqlSession SESSION = TestCassandra.newSession(TABLES);
-  private static final Notes NOTES = new Notes(SESSION);
-  private static final Ledger LEDGER =
-      new Ledger(SESSION, NOTES, new MovieJson(Validators.newValidator()));
-  private static final EntityWriter WRITER = writer(step -> {});
-  private static final InstanceLeases INSTANCES =
-      InstanceLeases.sweepers(SESSION, Duration.ofMinutes(10));
-  private static final Sweeper SWEEPER = sweeper(Clock.systemUTC(), Duration.ZERO);
+  private static final TestInstance INSTANCE = TestInstance.on(SESSION);
+  private static final Ledger LEDGER = INSTANCE.ledger();
+  private static final EntityWriter WRITER = INSTANCE.writer();
+  private static final Sweeper SWEEPER = INSTANCE.sweeper(Clock.systemUTC(), Duration.ZERO);
 
   private static final List<Kind> KINDS =
       List.of(
@@ -120,27 +114,20 @@ class CrashMatrixIT {
       assertThat(LEDGER.read(id).state()).isEqualTo(claimed ? kind.after : kind.before);
     }
     if (recovery == Recovery.SWEEPER && lastStep != WriteStep.NOTE) {
-      assertThat(notedMovies()).doesNotContain(id);
+      assertThat(InStep.notedMovies(SESSION)).doesNotContain(id);
     }
   }
 
   @Test
   void aClaimThatComesAfterTheSweeperHasSeenItsNoteIsFoundAgain() {
     UUID id = UUID.randomUUID();
-    writeAndCrashAfter(
-        WriteStep.CLAIM,
-        id,
-        Movies.heat(),
-        step -> {
-          if (step == WriteStep.NOTE) {
-            SWEEPER.sweep();
-          }
-        });
+    TestInstance sweptMeanwhile = INSTANCE.after(WriteStep.NOTE, SWEEPER::sweep);
+    writeAndCrashAfter(WriteStep.CLAIM, id, Movies.heat(), sweptMeanwhile);
 
     assertThat(SWEEPER.sweep()).isEqualTo(1);
 
     InStep.assertInStep(SESSION, TABLES, id);
-    assertThat(notedMovies()).doesNotContain(id);
+    assertThat(InStep.notedMovies(SESSION)).doesNotContain(id);
   }
 
   @Test
@@ -148,14 +135,10 @@ class CrashMatrixIT {
     UUID id = UUID.randomUUID();
     TestClock clock = new TestClock();
     EntityWriter writer =
-        writer(
-            LEDGER,
-            clock,
-            step -> {
-              if (step == WriteStep.NOTE) {
-                clock.set(Duration.ofMinutes(2));
-              }
-            });
+        INSTANCE
+            .clock(clock)
+            .after(WriteStep.NOTE, () -> clock.set(Duration.ofMinutes(2)))
+            .writer();
 
     assertThatThrownBy(() -> writer.write(id, head -> Movies.heat()))
         .hasMessageContaining("Nothing was written");
@@ -169,11 +152,9 @@ class CrashMatrixIT {
     UUID next = idIn(11);
     writeAndCrashAfter(WriteStep.CLAIM, stuck, Movies.heat());
     writeAndCrashAfter(WriteStep.CLAIM, next, Movies.heat());
-    Faults faults = new Faults(SESSION);
-    faults.failMovie(stuck);
-    Ledger failing = new Ledger(faults.session(), NOTES, new MovieJson(Validators.newValidator()));
-    Sweeper sweeper =
-        sweeper(writer(failing, Clock.systemUTC(), step -> {}), Clock.systemUTC(), Duration.ZERO);
+    TestSession session = new TestSession(SESSION);
+    session.fail(node -> new DriverTimeoutException("never")).always().whenQueryHas(stuck);
+    Sweeper sweeper = INSTANCE.through(session).sweeper(Clock.systemUTC(), Duration.ZERO);
 
     for (int pass = 0; pass < 2; pass++) {
       assertThatThrownBy(sweeper::sweep).isInstanceOf(DriverTimeoutException.class);
@@ -210,7 +191,7 @@ class CrashMatrixIT {
     Clock ahead = Clock.offset(Clock.systemUTC(), Duration.ofHours(1));
     Clock checked = new ClusterClock(SESSION, ahead, Duration.ofSeconds(2));
 
-    assertThatThrownBy(() -> sweeper(checked, Duration.ZERO).sweep())
+    assertThatThrownBy(() -> INSTANCE.sweeper(checked, Duration.ZERO).sweep())
         .isInstanceOf(ClockSkewException.class);
 
     assertThat(LEDGER.read(id).settled()).isFalse();
@@ -223,11 +204,11 @@ class CrashMatrixIT {
     writeAndCrashAfter(WriteStep.NOTE, id, Movies.heat());
 
     SWEEPER.sweep();
-    assertThat(notedMovies()).contains(id);
+    assertThat(InStep.notedMovies(SESSION)).contains(id);
 
     Clock later = Clock.fixed(Instant.now().plus(Notes.LATEST_CLAIM), ZoneOffset.UTC);
     sweepAt(later, Duration.ofSeconds(-1));
-    assertThat(notedMovies()).doesNotContain(id);
+    assertThat(InStep.notedMovies(SESSION)).doesNotContain(id);
   }
 
   @Test
@@ -235,7 +216,7 @@ class CrashMatrixIT {
     UUID id = UUID.randomUUID();
     writeAndCrashAfter(WriteStep.CLAIM, id, Movies.heat());
 
-    assertThat(sweeper(Clock.systemUTC(), Duration.ofSeconds(30)).sweep()).isZero();
+    assertThat(INSTANCE.sweeper(Clock.systemUTC(), Duration.ofSeconds(30)).sweep()).isZero();
     assertThat(LEDGER.read(id).settled()).isFalse();
 
     Clock later = Clock.fixed(Instant.now().plusSeconds(31), ZoneOffset.UTC);
@@ -272,63 +253,35 @@ class CrashMatrixIT {
         .contains("TimeWindowCompactionStrategy");
   }
 
-  private static List<@Nullable UUID> notedMovies() {
-    return SESSION.execute("SELECT movie_id FROM unsettled_movies").all().stream()
-        .<@Nullable UUID>map(row -> row.getUuid("movie_id"))
-        .toList();
-  }
-
   private static void writeAndCrashAfter(WriteStep last, UUID id, @Nullable Movie movie) {
-    writeAndCrashAfter(last, id, movie, step -> {});
+    writeAndCrashAfter(last, id, movie, INSTANCE);
   }
 
   /** The writer stops for ever: like one that died, it does not even clean up. */
   private static void writeAndCrashAfter(
-      WriteStep last, UUID id, @Nullable Movie movie, Consumer<WriteStep> steps) {
+      WriteStep last, UUID id, @Nullable Movie movie, TestInstance instance) {
     CountDownLatch crashed = new CountDownLatch(1);
     EntityWriter writer =
-        writer(
-            step -> {
-              steps.accept(step);
-              if (step == last) {
-                crashed.countDown();
-                Uninterruptibles.awaitUninterruptibly(new CountDownLatch(1));
-              }
-            });
+        instance
+            .after(
+                last,
+                () -> {
+                  crashed.countDown();
+                  Uninterruptibles.awaitUninterruptibly(new CountDownLatch(1));
+                })
+            .writer();
     Thread thread = new Thread(() -> writer.write(id, head -> movie), "crashes after " + last);
     thread.setDaemon(true);
     thread.start();
     assertThat(Uninterruptibles.awaitUninterruptibly(crashed, 30, TimeUnit.SECONDS)).isTrue();
   }
 
-  private static EntityWriter writer(Consumer<WriteStep> done) {
-    return writer(LEDGER, Clock.systemUTC(), done);
-  }
-
-  private static EntityWriter writer(Ledger ledger, Clock clock, Consumer<WriteStep> done) {
-    return new EntityWriter(
-        ledger,
-        new Projection(SESSION, 32 << 10, TestCassandra.costs()),
-        TestCassandra.catalog(SESSION),
-        clock,
-        Runnable::run,
-        done);
-  }
-
   /** In the future: what is swept by then must not be so for the next test. */
   private static long sweepAt(Clock later, Duration grace) {
     try {
-      return sweeper(later, grace).sweep();
+      return INSTANCE.sweeper(later, grace).sweep();
     } finally {
       SESSION.execute("TRUNCATE sweeper_progress");
     }
-  }
-
-  private static Sweeper sweeper(Clock clock, Duration grace) {
-    return sweeper(WRITER, clock, grace);
-  }
-
-  private static Sweeper sweeper(EntityWriter writer, Clock clock, Duration grace) {
-    return new Sweeper(NOTES, writer, INSTANCES, clock, grace, Duration.ofSeconds(10));
   }
 }

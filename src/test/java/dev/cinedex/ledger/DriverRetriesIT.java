@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.simulacron.common.codec.WriteType;
 import com.datastax.oss.simulacron.common.result.Result;
 import com.datastax.oss.simulacron.common.stubbing.CloseType;
@@ -21,11 +22,9 @@ import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.Written.Effect;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.Movies;
-import dev.cinedex.projection.Projection;
-import io.dropwizard.jersey.validation.Validators;
-import java.time.Clock;
+import dev.cinedex.testing.TestInstance;
+import dev.cinedex.testing.TestSession;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -40,7 +39,7 @@ class DriverRetriesIT {
   private static final String READ = "SELECT movie_id,version";
   private static final String NOTE = "INSERT INTO unsettled_movies";
   private static final String CLAIM = "UPDATE movies SET";
-  private static final String BATCH = "BATCH";
+  private static final String BATCH = TestSession.BATCH;
   private static final List<LookupTable> TABLES = Tables.shipped();
   private static final CqlSession REAL = TestCassandra.newSession(TABLES);
 
@@ -129,7 +128,7 @@ class DriverRetriesIT {
     }
 
     assertThatThrownBy(() -> writer.write(id, head -> Movies.heat()))
-        .isInstanceOf(com.datastax.oss.driver.api.core.servererrors.UnavailableException.class);
+        .isInstanceOf(UnavailableException.class);
     assertThat(nodes.received(CLAIM)).isZero();
   }
 
@@ -142,12 +141,6 @@ class DriverRetriesIT {
   }
 
   private static EntityWriter writer(CqlSession session) {
-    return new EntityWriter(
-        new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator())),
-        new Projection(session, 32 << 10, TestCassandra.costs()),
-        TestCassandra.catalog(REAL),
-        Clock.systemUTC(),
-        Runnable::run,
-        step -> {});
+    return TestInstance.on(session).catalog(TestCassandra.catalog(REAL)).writer();
   }
 }

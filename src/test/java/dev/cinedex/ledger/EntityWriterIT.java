@@ -1,5 +1,6 @@
 package dev.cinedex.ledger;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,10 +10,8 @@ import dev.cinedex.ledger.Written.Effect;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
-import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.Movies;
-import dev.cinedex.projection.Projection;
-import io.dropwizard.jersey.validation.Validators;
+import dev.cinedex.testing.TestInstance;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +19,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -35,11 +33,11 @@ class EntityWriterIT {
   private static final LookupTable BY_GENRE = TABLES.get(0);
   private static final LookupTable BY_ACTOR = TABLES.get(1);
   private static final CqlSession SESSION = TestCassandra.newSession(TABLES);
-  private static final Ledger LEDGER =
-      new Ledger(SESSION, new Notes(SESSION), new MovieJson(Validators.newValidator()));
+  private static final TestInstance INSTANCE = TestInstance.on(SESSION);
+  private static final Ledger LEDGER = INSTANCE.ledger();
 
   private final UUID id = UUID.randomUUID();
-  private final EntityWriter writer = writer(Clock.systemUTC(), step -> {});
+  private final EntityWriter writer = INSTANCE.writer();
 
   @AfterEach
   void everyTableIsTheProjectionOfTheLedger() {
@@ -116,7 +114,7 @@ class EntityWriterIT {
     long deleted = write(null).head().version();
 
     Clock slow = Clock.fixed(Instant.now().minus(Duration.ofHours(1)), ZoneOffset.UTC);
-    Written back = writer(slow, step -> {}).write(id, head -> Movies.heat());
+    Written back = INSTANCE.clock(slow).writer().write(id, head -> Movies.heat());
 
     assertThat(back.effect()).isEqualTo(Effect.CREATED);
     assertThat(back.head().version()).isEqualTo(deleted + 1);
@@ -204,14 +202,7 @@ class EntityWriterIT {
 
   @Test
   void batchesThatTheServerFindsTooLargeAreSentInSmallerOnes() {
-    EntityWriter generous =
-        new EntityWriter(
-            LEDGER,
-            new Projection(SESSION, 1 << 20, TestCassandra.costs()),
-            TestCassandra.catalog(SESSION),
-            Clock.systemUTC(),
-            Runnable::run,
-            step -> {});
+    EntityWriter generous = INSTANCE.batchBytes(1 << 20).writer();
 
     Written written =
         generous.write(
@@ -224,23 +215,13 @@ class EntityWriterIT {
   private static final class Crash extends RuntimeException {}
 
   private static EntityWriter crashingAfter(WriteStep last) {
-    return writer(
-        Clock.systemUTC(),
-        step -> {
-          if (step == last) {
-            throw new Crash();
-          }
-        });
-  }
-
-  private static EntityWriter writer(Clock clock, Consumer<WriteStep> done) {
-    return new EntityWriter(
-        LEDGER,
-        new Projection(SESSION, 32 << 10, TestCassandra.costs()),
-        TestCassandra.catalog(SESSION),
-        clock,
-        Runnable::run,
-        done);
+    return INSTANCE
+        .after(
+            last,
+            () -> {
+              throw new Crash();
+            })
+        .writer();
   }
 
   private Written write(@Nullable Movie movie) {
@@ -254,13 +235,11 @@ class EntityWriterIT {
   }
 
   private long notes() {
-    return SESSION.execute("SELECT movie_id FROM unsettled_movies").all().stream()
-        .filter(row -> id.equals(row.getUuid("movie_id")))
-        .count();
+    return InStep.notedMovies(SESSION).stream().filter(id::equals).count();
   }
 
   private long writeTime() {
-    return java.util.Objects.requireNonNull(
+    return requireNonNull(
             SESSION
                 .execute(
                     "SELECT WRITETIME(release_year) FROM movies_by_actor WHERE actor = 'Al Pacino' AND title = 'Heat' AND movie_id = "

@@ -1,5 +1,6 @@
 package dev.cinedex.ledger;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -7,8 +8,8 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.movie.MovieJson;
-import io.dropwizard.jersey.validation.Validators;
+import dev.cinedex.movie.Movie;
+import dev.cinedex.testing.TestInstance;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,8 +29,7 @@ public final class InStep {
   /** Compares the rows of one movie, or of all. */
   public static void assertInStep(
       CqlSession session, List<LookupTable> tables, @Nullable UUID only) {
-    Ledger ledger =
-        new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator()));
+    Ledger ledger = TestInstance.on(session).ledger();
     List<Head> heads = new ArrayList<>();
     for (Row row : session.execute("SELECT movie_id FROM movies")) {
       UUID id = row.getUuid("movie_id");
@@ -61,11 +61,19 @@ public final class InStep {
     return rows;
   }
 
-  private static Object value(Row row, Column column) {
-    return java.util.Objects.requireNonNull(row.getObject(column.name()));
+  /** Returns the ids of the movies that have a note, once for each note. */
+  public static List<UUID> notedMovies(CqlSession session) {
+    return session
+        .execute("SELECT movie_id FROM unsettled_movies")
+        .map(row -> requireNonNull(row.getUuid("movie_id")))
+        .all();
   }
 
-  private static dev.cinedex.movie.Movie movieOf(Head head) {
-    return java.util.Objects.requireNonNull(head.state());
+  private static Object value(Row row, Column column) {
+    return requireNonNull(row.getObject(column.name()));
+  }
+
+  private static Movie movieOf(Head head) {
+    return requireNonNull(head.state());
   }
 }

@@ -22,9 +22,8 @@ import com.datastax.oss.simulacron.server.Inet4Resolver;
 import com.datastax.oss.simulacron.server.Server;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.testing.TestSession;
 import io.dropwizard.util.Duration;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.math.BigInteger;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -32,9 +31,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,8 +42,6 @@ import org.jspecify.annotations.Nullable;
  * those that were prepared on a real Cassandra.
  */
 final class SimulatedCassandra implements AutoCloseable {
-  private static final String BATCH = "BATCH";
-
   private final Server server =
       Server.builder()
           // not at the port of a Cassandra that is there for other purposes
@@ -64,7 +61,9 @@ final class SimulatedCassandra implements AutoCloseable {
    */
   SimulatedCassandra(CqlSession real, Consumer<CqlSession> preparing) {
     cluster.getStubStore().register(new Faults());
-    preparing.accept(recording(real));
+    TestSession recorder = new TestSession(real);
+    preparing.accept(recorder);
+    recorder.prepared().forEach(this::prime);
   }
 
   CassandraFactory factory() {
@@ -99,27 +98,6 @@ final class SimulatedCassandra implements AutoCloseable {
     server.close();
   }
 
-  private CqlSession recording(CqlSession real) {
-    return (CqlSession)
-        Proxy.newProxyInstance(
-            SimulatedCassandra.class.getClassLoader(),
-            new Class<?>[] {CqlSession.class},
-            (proxy, method, arguments) -> {
-              try {
-                Object answer = method.invoke(real, arguments);
-                if (answer instanceof PreparedStatement prepared) {
-                  prime(prepared);
-                } else if (method.getName().equals("prepareAsync")
-                    && answer instanceof CompletionStage<?> stage) {
-                  prime((PreparedStatement) stage.toCompletableFuture().join());
-                }
-                return answer;
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
-  }
-
   private synchronized void prime(PreparedStatement prepared) {
     String text = prepared.getQuery();
     LinkedHashMap<String, String> variables =
@@ -128,7 +106,7 @@ final class SimulatedCassandra implements AutoCloseable {
     statements.put(query.getQueryId(), text);
     String[] columns =
         types(prepared.getResultSetDefinitions()).entrySet().stream()
-            .flatMap(column -> java.util.stream.Stream.of(column.getKey(), column.getValue()))
+            .flatMap(column -> Stream.of(column.getKey(), column.getValue()))
             .toArray(String[]::new);
     Result answer = noRows();
     if (text.contains(" IF ")) {
@@ -184,7 +162,7 @@ final class SimulatedCassandra implements AutoCloseable {
 
     private @Nullable String text(Frame frame) {
       if (frame.message instanceof Batch) {
-        return BATCH;
+        return TestSession.BATCH;
       }
       return frame.message instanceof Execute execute
           ? statements.get(new BigInteger(execute.queryId).intValue())

@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cinedex.cassandra.TestCassandra;
-import dev.cinedex.catalog.InstanceLeases;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.Movies;
-import dev.cinedex.projection.Projection;
-import io.dropwizard.jersey.validation.Validators;
+import dev.cinedex.testing.TestInstance;
+import dev.cinedex.testing.TestSession;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,25 +35,16 @@ class SweeperCostIT {
   void anIdleHourReadsNoTombstones() throws Exception {
     List<LookupTable> tables = Tables.shipped();
     try (CqlSession session = TestCassandra.newSession(tables)) {
-      Faults recorder = new Faults(session);
-      Notes notes = new Notes(recorder.session());
-      EntityWriter writer =
-          new EntityWriter(
-              new Ledger(session, notes, new MovieJson(Validators.newValidator())),
-              new Projection(session, 32 << 10, TestCassandra.costs()),
-              TestCassandra.catalog(session),
-              Clock.systemUTC(),
-              Runnable::run,
-              step -> {});
-      InstanceLeases instances = InstanceLeases.sweepers(session, Duration.ofMinutes(10));
-      write(writer);
+      TestSession recorder = new TestSession(session);
+      TestInstance instance = TestInstance.on(recorder);
+      write(instance.writer());
 
       // The passes that come to the end of what was written; then the hour. The node counts from
       // the
       // beginning on: idle hours follow until the reads before them are less than a hundredth.
       Instant end = Instant.now().plus(GRACE).plus(Duration.ofMinutes(1));
       long before = recorder.sent(NOTES);
-      sweep(notes, writer, instances, end);
+      sweep(instance, end);
       long first = recorder.sent(NOTES) - before;
       Tombstones afterWrites = tombstones(session);
       long begun = System.nanoTime();
@@ -64,7 +53,7 @@ class SweeperCostIT {
       for (Duration at = INTERVAL;
           at.toHours() < 1 || recorder.sent(NOTES) - before - first < least;
           at = at.plus(INTERVAL)) {
-        sweep(notes, writer, instances, end.plus(at));
+        sweep(instance, end.plus(at));
         passes++;
       }
       long millis = (System.nanoTime() - begun) / 1_000_000;
@@ -99,10 +88,8 @@ class SweeperCostIT {
     return new Tombstones(row.getLong("count"), row.getDouble("max"), row.getDouble("p99th"));
   }
 
-  private static void sweep(
-      Notes notes, EntityWriter writer, InstanceLeases instances, Instant now) {
-    Clock clock = Clock.fixed(now, ZoneOffset.UTC);
-    new Sweeper(notes, writer, instances, clock, GRACE, INTERVAL).sweep();
+  private static void sweep(TestInstance instance, Instant now) {
+    instance.sweeper(Clock.fixed(now, ZoneOffset.UTC), GRACE).sweep();
   }
 
   private static void write(EntityWriter writer) throws InterruptedException {

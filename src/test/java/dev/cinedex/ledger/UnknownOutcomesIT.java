@@ -1,6 +1,8 @@
 package dev.cinedex.ledger;
 
-import static dev.cinedex.ledger.Faults.writeTimeout;
+import static dev.cinedex.testing.TestSession.BATCH;
+import static dev.cinedex.testing.TestSession.writeTimeout;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,16 +21,14 @@ import com.datastax.oss.driver.api.core.servererrors.DefaultWriteType;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import dev.cinedex.cassandra.TestCassandra;
-import dev.cinedex.ledger.Faults.Executed;
 import dev.cinedex.ledger.Written.Effect;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
-import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.Movies;
-import dev.cinedex.projection.Projection;
-import io.dropwizard.jersey.validation.Validators;
-import java.time.Clock;
+import dev.cinedex.testing.Fault.Executed;
+import dev.cinedex.testing.TestInstance;
+import dev.cinedex.testing.TestSession;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -46,16 +46,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each row of the table of unknown outcomes, on a real Cassandra whose answers are lost. */
 class UnknownOutcomesIT {
   private static final String CLAIM = "UPDATE movies SET";
-  private static final String BATCH = "BATCH";
   private static final List<LookupTable> TABLES = Tables.shipped();
   private static final CqlSession SESSION = TestCassandra.newSession(TABLES);
-  private static final MovieJson JSON = new MovieJson(Validators.newValidator());
   private static final Movie RECAST = Movies.with(Movies.heat()).actors("Jon Voight").state();
 
   private final UUID id = UUID.randomUUID();
-  private final Faults faults = new Faults(SESSION);
-  private final EntityWriter writer = writer(faults.session());
-  private final EntityWriter other = writer(SESSION);
+  private final TestSession session = new TestSession(SESSION);
+  private final EntityWriter writer = TestInstance.on(session).writer();
+  private final EntityWriter other = TestInstance.on(SESSION).writer();
 
   @AfterEach
   void everyTableIsTheProjectionOfTheLedger() {
@@ -87,12 +85,12 @@ class UnknownOutcomesIT {
   @MethodSource("lostAnswersOfAClaim")
   void aClaimWithoutAnswerHappensOnce(Executed executed, Function<Node, DriverException> failure) {
     other.write(id, head -> Movies.heat());
-    faults.failNext(CLAIM, executed, failure);
+    session.fail(failure).executed(executed).whenQueryStartsWith(CLAIM);
 
     Written written = writer.write(id, head -> RECAST);
 
     assertThat(written.effect()).isEqualTo(Effect.CHANGED);
-    assertThat(faults.sent(CLAIM)).isEqualTo(executed == Executed.YES ? 1 : 2);
+    assertThat(session.sent(CLAIM)).isEqualTo(executed == Executed.YES ? 1 : 2);
     assertThat(other.write(id, head -> head.state()).head().version())
         .isEqualTo(written.head().version());
   }
@@ -102,7 +100,7 @@ class UnknownOutcomesIT {
   void anIfMatchThatSucceededIsNeverAnsweredAsFailed(
       Executed executed, Function<Node, DriverException> failure) {
     long expected = other.write(id, head -> Movies.heat()).head().version();
-    faults.failNext(CLAIM, executed, failure);
+    session.fail(failure).executed(executed).whenQueryStartsWith(CLAIM);
 
     Written written =
         writer.write(
@@ -118,11 +116,11 @@ class UnknownOutcomesIT {
   @Test
   void aClaimThatMayHaveBeenReplacedIsSaidToBeUnknown() {
     other.write(id, head -> Movies.heat());
-    faults.failNext(
-        CLAIM,
-        Executed.YES,
-        writeTimeout(DefaultWriteType.CAS),
-        () -> other.write(id, head -> Movies.with(Movies.heat()).title("Other").state()));
+    session
+        .fail(writeTimeout(DefaultWriteType.CAS))
+        .executed()
+        .then(() -> other.write(id, head -> Movies.with(Movies.heat()).title("Other").state()))
+        .whenQueryStartsWith(CLAIM);
 
     assertThatThrownBy(() -> writer.write(id, head -> RECAST))
         .isInstanceOf(UnknownOutcomeException.class)
@@ -142,9 +140,7 @@ class UnknownOutcomesIT {
                 first[0] = false;
                 other.write(id, now -> Movies.with(Movies.heat()).title("Other").state());
               }
-              return Movies.with(java.util.Objects.requireNonNull(head.state()))
-                  .synopsis("mine")
-                  .state();
+              return Movies.with(requireNonNull(head.state())).synopsis("mine").state();
             });
 
     assertThat(written.head().state())
@@ -168,20 +164,21 @@ class UnknownOutcomesIT {
                     }))
         .hasMessage("refused");
 
-    assertThat(faults.sent(CLAIM)).isEqualTo(1);
-    Awaitility.await().untilAsserted(() -> assertThat(notedMovies()).doesNotContain(id));
+    assertThat(session.sent(CLAIM)).isEqualTo(1);
+    Awaitility.await()
+        .untilAsserted(() -> assertThat(InStep.notedMovies(SESSION)).doesNotContain(id));
   }
 
   @Test
   void anUnsureBatchLogIsSentTheSameBatchAgain() {
-    faults.failNext(BATCH, Executed.NO, writeTimeout(DefaultWriteType.BATCH_LOG));
+    session.fail(writeTimeout(DefaultWriteType.BATCH_LOG)).whenQueryStartsWith(BATCH);
 
     Written written = writer.write(id, head -> Movies.heat());
 
     assertThat(written.projected()).isTrue();
-    assertThat(faults.batches()).hasSize(2);
-    assertThat(statements(faults.batches().get(1)))
-        .isEqualTo(statements(faults.batches().get(0)))
+    assertThat(session.batches()).hasSize(2);
+    assertThat(statements(session.batches().get(1)))
+        .isEqualTo(statements(session.batches().get(0)))
         .allMatch(statement -> statement.contains(written.head().version()));
   }
 
@@ -202,38 +199,30 @@ class UnknownOutcomesIT {
 
   @Test
   void aRefusedClaimIsNoUnknownOneAndLeavesNoNote() {
-    faults.failNext(CLAIM, Executed.NO, node -> new UnauthorizedException(node, "not yours"));
+    session.fail(node -> new UnauthorizedException(node, "not yours")).whenQueryStartsWith(CLAIM);
 
     assertThatThrownBy(() -> writer.write(id, head -> Movies.heat()))
         .isInstanceOf(UnauthorizedException.class);
 
-    Awaitility.await().untilAsserted(() -> assertThat(notedMovies()).doesNotContain(id));
+    Awaitility.await()
+        .untilAsserted(() -> assertThat(InStep.notedMovies(SESSION)).doesNotContain(id));
   }
 
   @Test
   void aClaimThatIsRefusedAfterOneWithoutAnswerMayHaveHappened() {
-    faults.failNext(
-        CLAIM,
-        Executed.NO,
-        writeTimeout(DefaultWriteType.CAS),
-        () ->
-            faults.failNext(
-                CLAIM, Executed.NO, node -> new UnauthorizedException(node, "not any more")));
+    session.fail(writeTimeout(DefaultWriteType.CAS)).whenQueryStartsWith(CLAIM);
+    session
+        .fail(node -> new UnauthorizedException(node, "not any more"))
+        .whenQueryStartsWith(CLAIM);
 
     assertThatThrownBy(() -> writer.write(id, head -> Movies.heat()))
         .isInstanceOf(UnknownOutcomeException.class);
-    assertThat(notedMovies()).contains(id);
-  }
-
-  private static List<@Nullable UUID> notedMovies() {
-    return SESSION.execute("SELECT movie_id FROM unsettled_movies").all().stream()
-        .<@Nullable UUID>map(row -> row.getUuid("movie_id"))
-        .toList();
+    assertThat(InStep.notedMovies(SESSION)).contains(id);
   }
 
   @Test
   void rowsThatCassandraRefusesAreThoseOfAWriteThatHappened() {
-    faults.failNext(BATCH, Executed.NO, node -> new UnauthorizedException(node, "not yours"));
+    session.fail(node -> new UnauthorizedException(node, "not yours")).whenQueryStartsWith(BATCH);
 
     Written written = writer.write(id, head -> Movies.heat());
 
@@ -244,24 +233,22 @@ class UnknownOutcomesIT {
 
   @Test
   void aLoggedBatchIsAcceptedAndLeftUnsettled() {
-    faults.failNext(BATCH, Executed.YES, writeTimeout(DefaultWriteType.BATCH));
+    session.fail(writeTimeout(DefaultWriteType.BATCH)).executed().whenQueryStartsWith(BATCH);
 
     Written written = writer.write(id, head -> Movies.heat());
 
     assertThat(written.projected()).isFalse();
     assertThat(written.effect()).isEqualTo(Effect.CREATED);
-    assertThat(faults.sent(BATCH)).isEqualTo(1);
-    assertThat(new Ledger(SESSION, new Notes(SESSION), JSON).read(id).settled()).isFalse();
+    assertThat(session.sent(BATCH)).isEqualTo(1);
+    assertThat(TestInstance.on(SESSION).ledger().read(id).settled()).isFalse();
   }
 
   @Test
   void batchesThatKeepFailingLeaveAnAcceptedWriteForTheNextOne() {
-    for (int i = 0; i < 3; i++) {
-      faults.failNext(
-          BATCH,
-          Executed.NO,
-          node -> new UnavailableException(node, DefaultConsistencyLevel.LOCAL_QUORUM, 1, 0));
-    }
+    session
+        .fail(node -> new UnavailableException(node, DefaultConsistencyLevel.LOCAL_QUORUM, 1, 0))
+        .times(3)
+        .whenQueryStartsWith(BATCH);
 
     Written written = writer.write(id, head -> Movies.heat());
     assertThat(written.projected()).isFalse();
@@ -272,21 +259,12 @@ class UnknownOutcomesIT {
 
   @Test
   void withoutANodeNothingIsClaimed() {
-    faults.failNext(
-        "INSERT INTO unsettled_movies", Executed.NO, node -> new NoNodeAvailableException());
+    session
+        .fail(node -> new NoNodeAvailableException())
+        .whenQueryStartsWith("INSERT INTO unsettled_movies");
 
     assertThatThrownBy(() -> writer.write(id, head -> Movies.heat()))
         .isInstanceOf(NoNodeAvailableException.class);
-    assertThat(faults.sent(CLAIM)).isZero();
-  }
-
-  private static EntityWriter writer(CqlSession session) {
-    return new EntityWriter(
-        new Ledger(session, new Notes(session), JSON),
-        new Projection(session, 32 << 10, TestCassandra.costs()),
-        TestCassandra.catalog(SESSION),
-        Clock.systemUTC(),
-        Runnable::run,
-        step -> {});
+    assertThat(session.sent(CLAIM)).isZero();
   }
 }

@@ -12,20 +12,15 @@ import dev.cinedex.lookup.LookupDeclaration.Maintenance;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
-import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.Movies;
-import dev.cinedex.projection.Projection;
-import dev.cinedex.projection.WriteCosts;
-import io.dropwizard.jersey.validation.Validators;
-import java.lang.reflect.Proxy;
-import java.time.Clock;
+import dev.cinedex.testing.TestInstance;
+import dev.cinedex.testing.TestSession;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,9 +37,10 @@ class WrittenTablesIT {
 
   private final CqlSession session = TestCassandra.newSession(TABLES);
   private final TestCatalog instance = new TestCatalog(session, TABLES);
-  private final Ledger ledger =
-      new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator()));
   private final Queue<Runnable> background = new ArrayDeque<>();
+  private final TestInstance parts = with(session);
+  private final EntityWriter writer = parts.writer();
+  private final Ledger ledger = parts.ledger();
   private final UUID id = UUID.randomUUID();
 
   @AfterEach
@@ -54,24 +50,23 @@ class WrittenTablesIT {
 
   @Test
   void aWriteDoesNotWaitForATableThatIsMaintainedLater() {
-    Written written = writer(step -> {}).write(id, head -> Movies.heat());
+    Written written = writer.write(id, head -> Movies.heat());
 
     assertThat(written.projected()).isTrue();
     InStep.assertInStep(session, List.of(BY_ACTOR));
     assertThat(InStep.stored(session, LATER)).isEmpty();
     assertThat(ledger.read(id).settled()).isFalse();
-    assertThat(notes()).isEqualTo(1);
+    assertThat(InStep.notedMovies(session)).hasSize(1);
 
     background.remove().run();
 
     InStep.assertInStep(session, TABLES);
-    Awaitility.await().untilAsserted(() -> assertThat(notes()).isZero());
+    Awaitility.await().untilAsserted(() -> assertThat(InStep.notedMovies(session)).isEmpty());
     assertThat(ledger.read(id).settled()).isTrue();
   }
 
   @Test
   void aWriteThatChangesNothingInThatTableIsSettledAtOnce() {
-    EntityWriter writer = writer(step -> {});
     writer.write(id, head -> Movies.heat());
     background.remove().run();
 
@@ -84,7 +79,6 @@ class WrittenTablesIT {
 
   @Test
   void rowsThatAreStillToBeWrittenLaterAreWrittenByTheNextWriteOrTheSweeper() {
-    EntityWriter writer = writer(step -> {});
     writer.write(id, head -> Movies.heat());
     Movie drama = Movies.with(Movies.heat()).genres("Drama").state();
 
@@ -100,16 +94,19 @@ class WrittenTablesIT {
 
   @Test
   void aTableThatIsAddedWhileAWriteIsUnderWayIsWrittenToo() {
-    EntityWriter writer =
-        writer(
-            step -> {
-              if (step == WriteStep.PROJECT && !instance.catalog().view().tables().contains(NEW)) {
-                instance.add(NEW);
-                instance.refresh();
-              }
-            });
+    EntityWriter overtaken =
+        parts
+            .after(
+                WriteStep.PROJECT,
+                () -> {
+                  if (!instance.catalog().view().tables().contains(NEW)) {
+                    instance.add(NEW);
+                    instance.refresh();
+                  }
+                })
+            .writer();
 
-    writer.write(id, head -> Movies.heat());
+    overtaken.write(id, head -> Movies.heat());
     background.forEach(Runnable::run);
 
     InStep.assertInStep(session, List.of(BY_ACTOR, LATER, NEW));
@@ -119,28 +116,17 @@ class WrittenTablesIT {
   @Test
   void aTableThatIsDroppedWhileAWriteIsUnderWayDoesNotFailTheWrite() {
     AtomicBoolean dropped = new AtomicBoolean();
-    CqlSession dropping =
-        (CqlSession)
-            Proxy.newProxyInstance(
-                CqlSession.class.getClassLoader(),
-                new Class<?>[] {CqlSession.class},
-                (proxy, method, arguments) -> {
-                  if (method.getName().equals("executeAsync") && !dropped.getAndSet(true)) {
-                    instance.drop(BY_ACTOR);
-                    instance.refresh();
-                  }
-                  return method.invoke(session, arguments);
-                });
-    EntityWriter writer =
-        new EntityWriter(
-            ledger,
-            new Projection(dropping, 32 << 10, TestCassandra.costs()),
-            instance.catalog(),
-            Clock.systemUTC(),
-            background::add,
-            step -> {});
+    TestSession dropping = new TestSession(session);
+    dropping.before(
+        TestSession.BATCH,
+        () -> {
+          if (!dropped.getAndSet(true)) {
+            instance.drop(BY_ACTOR);
+            instance.refresh();
+          }
+        });
 
-    Written written = writer.write(id, head -> Movies.heat());
+    Written written = with(dropping).writer().write(id, head -> Movies.heat());
     background.forEach(Runnable::run);
 
     assertThat(written.projected()).isTrue();
@@ -151,19 +137,12 @@ class WrittenTablesIT {
   @Test
   void aVersionForARepairsSakeIsNotCountedAsAWrite() {
     MetricRegistry metrics = new MetricRegistry();
-    EntityWriter writer =
-        new EntityWriter(
-            ledger,
-            new Projection(session, 32 << 10, new WriteCosts(metrics)),
-            instance.catalog(),
-            Clock.systemUTC(),
-            background::add,
-            step -> {});
-    writer.write(id, head -> Movies.heat());
+    EntityWriter counted = parts.metrics(metrics).writer();
+    counted.write(id, head -> Movies.heat());
     background.remove().run();
     Awaitility.await().until(() -> ledger.read(id).settled()); // else its rows are written again
 
-    writer.rewrite(id);
+    counted.rewrite(id);
 
     assertThat(metrics.histogram("cinedex.lookups.movies_by_actor.rows-per-write").getCount())
         .isEqualTo(1);
@@ -180,32 +159,33 @@ class WrittenTablesIT {
   void anInstanceThatMayNotKnowEveryTableClaimsNothing() {
     instance.pass(Duration.ofMinutes(1));
 
-    assertThatThrownBy(() -> writer(step -> {}).write(id, head -> Movies.heat()))
+    assertThatThrownBy(() -> writer.write(id, head -> Movies.heat()))
         .isInstanceOf(StaleCatalogException.class);
 
     assertThat(ledger.read(id).version()).isZero();
-    assertThat(notes()).isZero();
+    assertThat(InStep.notedMovies(session)).isEmpty();
   }
 
   @Test
   void whatAnInstanceClaimedThatThenStoodStillIsLeftToOneThatKnowsEveryTable() {
     EntityWriter paused =
-        writer(
-            step -> {
-              if (step == WriteStep.CLAIM) {
-                instance.add(NEW);
-                instance.pass(Duration.ofMinutes(1));
-              }
-            });
+        parts
+            .after(
+                WriteStep.CLAIM,
+                () -> {
+                  instance.add(NEW);
+                  instance.pass(Duration.ofMinutes(1));
+                })
+            .writer();
 
     Written written = paused.write(id, head -> Movies.heat());
 
     assertThat(written.projected()).isFalse();
     assertThat(ledger.read(id).settled()).isFalse();
-    assertThat(notes()).isEqualTo(1);
+    assertThat(InStep.notedMovies(session)).hasSize(1);
 
     instance.refresh();
-    writer(step -> {}).settle(id);
+    writer.settle(id);
 
     InStep.assertInStep(session, List.of(BY_ACTOR, LATER, NEW));
   }
@@ -213,32 +193,23 @@ class WrittenTablesIT {
   @Test
   void whatAnInstanceProjectedThatThenStoodStillIsNotTakenForSettled() {
     EntityWriter paused =
-        writer(
-            step -> {
-              if (step == WriteStep.PROJECT) {
-                instance.add(NEW);
-                instance.pass(Duration.ofMinutes(1));
-              }
-            });
+        parts
+            .after(
+                WriteStep.PROJECT,
+                () -> {
+                  instance.add(NEW);
+                  instance.pass(Duration.ofMinutes(1));
+                })
+            .writer();
 
     Written written = paused.write(id, head -> Movies.with(Movies.heat()).genres().state());
 
     assertThat(written.projected()).isFalse();
     assertThat(ledger.read(id).settled()).isFalse();
-    assertThat(notes()).isEqualTo(1);
+    assertThat(InStep.notedMovies(session)).hasSize(1);
   }
 
-  private EntityWriter writer(Consumer<WriteStep> done) {
-    return new EntityWriter(
-        ledger,
-        new Projection(session, 32 << 10, TestCassandra.costs()),
-        instance.catalog(),
-        Clock.systemUTC(),
-        background::add,
-        done);
-  }
-
-  private int notes() {
-    return session.execute("SELECT movie_id FROM unsettled_movies").all().size();
+  private TestInstance with(CqlSession itsSession) {
+    return TestInstance.on(itsSession).catalog(instance.catalog()).background(background::add);
   }
 }

@@ -13,6 +13,7 @@ import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.projection.Projection;
+import dev.cinedex.testing.TestInstance;
 import dev.cinedex.text.Utf8Order;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,8 +33,9 @@ class LookupReaderIT {
   @Test
   void bucketsAreMergedInTheOrderInWhichCassandraKeepsOnePartition() {
     try (CqlSession session = TestCassandra.newSession(TABLES)) {
-      Projection projection = new Projection(session, 32 << 10, TestCassandra.costs());
-      LookupReader reader = new LookupReader(session, projection);
+      TestInstance instance = TestInstance.on(session);
+      Projection projection = instance.projection();
+      LookupReader reader = instance.reader();
       Random random = new Random(5);
       for (int i = 0; i < 300; i++) {
         Movie movie =

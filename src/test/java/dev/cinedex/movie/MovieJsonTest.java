@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cinedex.errors.FieldError;
+import dev.cinedex.testing.TestInstance;
 import dev.cinedex.text.MalformedJsonException;
-import io.dropwizard.jersey.validation.Validators;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MovieJsonTest {
-  private final MovieJson json = new MovieJson(Validators.newValidator());
+  private final MovieJson json = TestInstance.json();
 
   @Test
   void textIsTrimmedAndComposed() {

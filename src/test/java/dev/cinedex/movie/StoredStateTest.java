@@ -2,7 +2,7 @@ package dev.cinedex.movie;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dropwizard.jersey.validation.Validators;
+import dev.cinedex.testing.TestInstance;
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +25,7 @@ class StoredStateTest {
       {"title":"Heat","releaseYear":1995,"releaseDate":null,"genres":["Crime"],"actors":[],\
       "directors":[],"synopsis":null}""";
 
-  private final MovieJson json = new MovieJson(Validators.newValidator());
+  private final MovieJson json = TestInstance.json();
 
   @Test
   void aCompleteMovieKeepsItsJson() {

@@ -9,11 +9,9 @@ import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.Notes;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.MovieJson;
-import io.dropwizard.jersey.validation.Validators;
+import dev.cinedex.testing.TestInstance;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -159,7 +157,7 @@ final class Storm implements AutoCloseable {
   private Instant killAmidTheWrites(List<Future<?>> running)
       throws IOException, InterruptedException {
     try (CqlSession session = cassandra.connect()) {
-      Ledger ledger = ledger(session);
+      Ledger ledger = TestInstance.on(session).ledger();
       for (int tries = 1; ; tries++) {
         services.killAll();
         Instant end = Instant.now();
@@ -228,7 +226,7 @@ final class Storm implements AutoCloseable {
 
   private void checkAll(Instant killedAt) throws IOException, InterruptedException {
     try (CqlSession session = cassandra.connect()) {
-      Ledger ledger = ledger(session);
+      Ledger ledger = TestInstance.on(session).ledger();
       services.restart(0);
       Instant back = Instant.now();
       Awaitility.await()
@@ -255,10 +253,6 @@ final class Storm implements AutoCloseable {
       assertThat(summary.conditional()).isGreaterThan(summary.acknowledged() / 100);
       assertThat(summary.compared()).isGreaterThan(summary.acknowledged() / 100);
     }
-  }
-
-  private static Ledger ledger(CqlSession session) {
-    return new Ledger(session, new Notes(session), new MovieJson(Validators.newValidator()));
   }
 
   private long unsettled(Ledger ledger) {

@@ -1,0 +1,223 @@
+package dev.cinedex.testing;
+
+import com.codahale.metrics.MetricRegistry;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.google.common.base.Suppliers;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.catalog.Catalog;
+import dev.cinedex.catalog.InstanceLeases;
+import dev.cinedex.catalog.Schema;
+import dev.cinedex.jobs.JobRunner;
+import dev.cinedex.jobs.JobStore;
+import dev.cinedex.jobs.TableLifecycle;
+import dev.cinedex.ledger.EntityWriter;
+import dev.cinedex.ledger.Ledger;
+import dev.cinedex.ledger.Notes;
+import dev.cinedex.ledger.Sweeper;
+import dev.cinedex.ledger.WriteStep;
+import dev.cinedex.lists.LookupReader;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.movie.MovieJson;
+import dev.cinedex.projection.Projection;
+import dev.cinedex.projection.WriteCosts;
+import dev.cinedex.verification.DriftSampler;
+import dev.cinedex.verification.EntityRows;
+import dev.cinedex.verification.RowVerifier;
+import io.dropwizard.jersey.validation.Validators;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * The parts of an instance of the service on a session, put together in this one place. Each
+ * setting gives another instance on the same session: {@code on(session).clock(slow).writer()}.
+ * Unless a test says otherwise, an instance goes by the machine's clock and the catalog of its
+ * keyspace, and does at once what a write does not wait for.
+ */
+public final class TestInstance {
+  private final CqlSession session;
+
+  private Clock clock = Clock.systemUTC();
+  private Supplier<Catalog> catalog = this::catalogOfTheKeyspace;
+  private int batchBytes = 32 << 10;
+  private MetricRegistry metrics = new MetricRegistry();
+  private Executor background = Runnable::run;
+  private Consumer<WriteStep> steps = step -> {};
+
+  // Each is made when it is first used; the settings change nothing about the first four.
+  private Supplier<Notes> notes = Suppliers.memoize(this::newNotes);
+  private Supplier<Ledger> ledger = Suppliers.memoize(this::newLedger);
+  private Supplier<JobStore> jobs = Suppliers.memoize(this::newJobs);
+  private Supplier<InstanceLeases> sweepers = Suppliers.memoize(this::newSweepers);
+  private final Supplier<Projection> projection = Suppliers.memoize(this::newProjection);
+  private final Supplier<LookupReader> reader = Suppliers.memoize(this::newReader);
+  private final Supplier<EntityWriter> writer = Suppliers.memoize(this::newWriter);
+
+  private TestInstance(CqlSession session) {
+    this.session = session;
+  }
+
+  public static TestInstance on(CqlSession session) {
+    return new TestInstance(session);
+  }
+
+  /** Makes what reads and writes movies as JSON. */
+  public static MovieJson json() {
+    return new MovieJson(Validators.newValidator());
+  }
+
+  public TestInstance clock(Clock newClock) {
+    return with(copy -> copy.clock = newClock);
+  }
+
+  public TestInstance catalog(Catalog newCatalog) {
+    return with(copy -> copy.catalog = () -> newCatalog);
+  }
+
+  public TestInstance batchBytes(int newBatchBytes) {
+    return with(copy -> copy.batchBytes = newBatchBytes);
+  }
+
+  public TestInstance metrics(MetricRegistry newMetrics) {
+    return with(copy -> copy.metrics = newMetrics);
+  }
+
+  /** Gives to an executor of the test what a write does not wait for. */
+  public TestInstance background(Executor newBackground) {
+    return with(copy -> copy.background = newBackground);
+  }
+
+  /** Runs the action after this step of each write, besides the actions there are. */
+  public TestInstance after(WriteStep step, Runnable action) {
+    return with(
+        copy ->
+            copy.steps =
+                steps.andThen(
+                    done -> {
+                      if (done == step) {
+                        action.run();
+                      }
+                    }));
+  }
+
+  /** Sends everything through another session on the same keyspace. */
+  public TestInstance through(TestSession other) {
+    return copy(other);
+  }
+
+  private TestInstance with(Consumer<TestInstance> change) {
+    TestInstance copy = copy(session);
+    copy.notes = notes;
+    copy.ledger = ledger;
+    copy.jobs = jobs;
+    change.accept(copy);
+    return copy;
+  }
+
+  private TestInstance copy(CqlSession itsSession) {
+    TestInstance copy = new TestInstance(itsSession);
+    copy.clock = clock;
+    copy.catalog = catalog;
+    copy.batchBytes = batchBytes;
+    copy.metrics = metrics;
+    copy.background = background;
+    copy.steps = steps;
+    copy.sweepers = sweepers;
+    return copy;
+  }
+
+  public CqlSession session() {
+    return session;
+  }
+
+  public Catalog catalog() {
+    return catalog.get();
+  }
+
+  public Notes notes() {
+    return notes.get();
+  }
+
+  public Ledger ledger() {
+    return ledger.get();
+  }
+
+  public Projection projection() {
+    return projection.get();
+  }
+
+  public LookupReader reader() {
+    return reader.get();
+  }
+
+  public EntityWriter writer() {
+    return writer.get();
+  }
+
+  public EntityRows rows() {
+    return new EntityRows(ledger(), reader(), catalog());
+  }
+
+  public RowVerifier verifier(LookupTable table) {
+    return new RowVerifier(table, ledger(), reader(), writer(), projection());
+  }
+
+  public DriftSampler sampler() {
+    return new DriftSampler(catalog(), ledger(), reader(), writer(), projection(), metrics);
+  }
+
+  /**
+   * Makes a sweeper that goes by a clock of its own. The sweepers of this instance and of its
+   * copies share one lease, and so each of them sweeps every shard.
+   */
+  public Sweeper sweeper(Clock itsClock, Duration grace) {
+    return new Sweeper(notes(), writer(), sweepers.get(), itsClock, grace, Duration.ofSeconds(10));
+  }
+
+  public JobStore jobs() {
+    return jobs.get();
+  }
+
+  /** Makes what takes and does jobs; each time another one. */
+  public JobRunner runner() {
+    return new JobRunner(catalog(), ledger(), reader(), writer(), projection(), jobs());
+  }
+
+  public TableLifecycle lifecycle(Schema schema) {
+    return new TableLifecycle(session, schema, catalog(), jobs());
+  }
+
+  private Catalog catalogOfTheKeyspace() {
+    return TestCassandra.catalog(session instanceof TestSession test ? test.real() : session);
+  }
+
+  private Notes newNotes() {
+    return new Notes(session);
+  }
+
+  private Ledger newLedger() {
+    return new Ledger(session, notes(), json());
+  }
+
+  private JobStore newJobs() {
+    return new JobStore(session);
+  }
+
+  private InstanceLeases newSweepers() {
+    return InstanceLeases.sweepers(session, Duration.ofMinutes(10));
+  }
+
+  private Projection newProjection() {
+    return new Projection(session, batchBytes, new WriteCosts(metrics));
+  }
+
+  private LookupReader newReader() {
+    return new LookupReader(session, projection());
+  }
+
+  private EntityWriter newWriter() {
+    return new EntityWriter(ledger(), projection(), catalog(), clock, background, steps);
+  }
+}
