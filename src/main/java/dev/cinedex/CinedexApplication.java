@@ -18,12 +18,15 @@ import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.WriteStep;
+import dev.cinedex.ledger.WriteListener;
 import dev.cinedex.lists.EntityLists;
-import dev.cinedex.lists.LookupReader;
+import dev.cinedex.lists.ExpandedRows;
+import dev.cinedex.lists.PartitionCounts;
 import dev.cinedex.lists.RowCounts;
+import dev.cinedex.lists.VerifiedRows;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.PartitionAdvice;
+import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.resources.Cursors;
 import dev.cinedex.resources.GenresResource;
@@ -50,7 +53,6 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,7 +64,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
   private static final int SETTLING_QUEUE = 1_000;
   private static final int SETTLING_THREADS = 4;
 
-  private final Consumer<WriteStep> writeSteps;
+  private final WriteListener writeSteps;
 
   public CinedexApplication() {
     this(step -> {});
@@ -72,7 +74,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
    * @param writeSteps is told each step of each write when it is done: a test stops the process
    *     there
    */
-  CinedexApplication(Consumer<WriteStep> writeSteps) {
+  CinedexApplication(WriteListener writeSteps) {
     this.writeSteps = writeSteps;
   }
 
@@ -119,15 +121,15 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     MovieJson json = new MovieJson(environment.getValidator());
     if (cassandra.embedded()) {
       startEmbedded(cassandra, environment);
-      new Schema(cassandra, LookupTable.all(configuration.lookups())).apply(created -> {});
+      new Schema(cassandra, Movie.ENTITY, LookupTable.all(Movie.ENTITY, configuration.lookups()))
+          .apply(created -> {});
     }
-    for (LookupTable table : LookupTable.all(configuration.lookups())) {
+    for (LookupTable table : LookupTable.all(Movie.ENTITY, configuration.lookups())) {
       PartitionAdvice.warnings(table)
           .forEach(warning -> LOGGER.warn("lookups.{}: {}", table.name(), warning));
     }
     Instance core =
-        Instance.open(
-            configuration, json, environment.metrics(), settling(environment), writeSteps);
+        Instance.open(configuration, environment.metrics(), settling(environment), writeSteps);
     environment.lifecycle().manage(new AutoCloseableManager(core)); // stops last
     core.unbuilt().forEach(table -> LOGGER.warn("{}", Schema.unbuilt(table)));
     Ledger ledger = core.ledger();
@@ -137,13 +139,11 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
         .manage(configuration.sweeper().build(core.session(), core.notes(), writer, core.clock()));
     environment.lifecycle().manage(core.jobRunner());
     environment.lifecycle().manage(core.driftSampler());
-    LookupReader reader = core.reader();
     EntityLists lists =
         new EntityLists(
-            reader,
-            ledger,
-            writer,
-            core.catalog(),
+            core.pages(),
+            new VerifiedRows(ledger, writer),
+            new ExpandedRows(core.rows(), ledger, core.catalog()),
             environment.metrics().meter("cinedex.lists.omitted-rows"));
     if (cassandra.embedded()) {
       new SampleMovies(writer, json).load();
@@ -156,7 +156,8 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     jersey.register(new PreferFilter());
     jersey.register(new OpenApiResource());
     jersey.register(
-        new MoviesResource(ledger, writer, new EntityRows(ledger, reader, core.catalog()), json));
+        new MoviesResource(
+            ledger, writer, new EntityRows(ledger, core.rows(), core.catalog()), json));
     jersey.register(
         new ListsResource(
             lists,
@@ -164,10 +165,13 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
             new Cursors(ClusterSecret.of(core.session())),
             configuration.lists().read(),
             environment.getObjectMapper()));
+    PartitionCounts partitions =
+        new PartitionCounts(core.session(), core.rows(), core.pages(), core.projection()::bytes);
     ExecutorService counting =
         environment.lifecycle().executorService("counting-%d").maxThreads(1).build();
     jersey.register(
-        new GenresResource(declared, new RowCounting<>(new RowCounts<>(reader::count, counting))));
+        new GenresResource(
+            declared, new RowCounting<>(new RowCounts<>(partitions::count, counting))));
     jersey.register(
         new LookupsResource(
             declared,
@@ -175,7 +179,8 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
             core.costs(),
             new RowCounting<>(
                 new RowCounts<>(
-                    table -> reader.largest(table, LookupsResource.MOST_PARTITIONS), counting))));
+                    table -> partitions.largest(table, LookupsResource.MOST_PARTITIONS),
+                    counting))));
     jersey.register(new JobsResource(declared, core.lookups(), core.tables()));
     environment.healthChecks().register("cassandra", new CassandraHealthCheck(core.session()));
     environment.healthChecks().register("clock", core.clock().healthCheck());

@@ -1,10 +1,10 @@
 package dev.cinedex;
 
+import dev.cinedex.ledger.WriteListener;
 import dev.cinedex.ledger.WriteStep;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 
 /** The service, killed (-9) between the claim and the batch of its second write. */
 public final class KilledAfterSecondClaim {
@@ -12,7 +12,7 @@ public final class KilledAfterSecondClaim {
 
   public static void main(String... arguments) throws Exception {
     AtomicInteger claims = new AtomicInteger();
-    Consumer<WriteStep> kill =
+    WriteListener kill =
         step -> {
           if (step == WriteStep.CLAIM && claims.incrementAndGet() == 2) {
             killThisProcess();

@@ -9,6 +9,7 @@ import dev.cinedex.catalog.Schema;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -46,7 +47,7 @@ class ProcessesIT {
   @Test
   void theNextWriteAfterAKilledOneLeavesNoOldRow() throws Exception {
     List<LookupTable> tables = Tables.shipped();
-    new Schema(cassandra, tables).apply(created -> {});
+    new Schema(cassandra, Movie.ENTITY, tables).apply(created -> {});
     String movie = "/movies/" + UUID.randomUUID();
 
     int port = TestProcess.freePort();
@@ -69,7 +70,7 @@ class ProcessesIT {
     try (CqlSession session = cassandra.connect()) {
       InStep.assertInStep(session, tables);
       assertThat(InStep.stored(session, tables.get(1)).keySet())
-          .extracting(key -> key.get(0))
+          .extracting(key -> key.values().get(0))
           .containsExactlyInAnyOrder("Al Pacino", "Jon Voight");
     }
   }

@@ -4,9 +4,11 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.cinedex.catalog.CatalogRows.CatalogRow;
 import dev.cinedex.catalog.CatalogRows.Contents;
+import dev.cinedex.entity.EntityType;
 import dev.cinedex.lookup.LookupDeclaration;
-import dev.cinedex.lookup.LookupDeclaration.Maintenance;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Maintenance;
+import dev.cinedex.lookup.TableDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -37,6 +39,7 @@ public final class Catalog implements AutoCloseable {
   private static final long NOTHING = 0;
 
   private final CqlSession session;
+  private final EntityType entity;
   private final CatalogRows rows;
   private final InstanceLeases writers;
   private final Map<String, Maintenance> maintenance;
@@ -62,7 +65,9 @@ public final class Catalog implements AutoCloseable {
     }
   }
 
-  Catalog(CqlSession session, List<LookupTable> declared, Supplier<Moment> time) {
+  Catalog(
+      CqlSession session, EntityType entity, List<LookupTable> declared, Supplier<Moment> time) {
+    this.entity = entity;
     this.session = session;
     this.rows = new CatalogRows(session);
     this.writers = new InstanceLeases(session, InstanceLeases.WRITERS, LEASE);
@@ -79,8 +84,8 @@ public final class Catalog implements AutoCloseable {
    * @param declared tables of this instance's configuration: they say when their rows are written;
    *     of the others the catalog does
    */
-  public static Catalog open(CqlSession session, List<LookupTable> declared) {
-    Catalog catalog = new Catalog(session, declared, Moment::now);
+  public static Catalog open(CqlSession session, EntityType entity, List<LookupTable> declared) {
+    Catalog catalog = new Catalog(session, entity, declared, Moment::now);
     catalog.refresh();
     catalog.thread.start();
     return catalog;
@@ -184,9 +189,11 @@ public final class Catalog implements AutoCloseable {
   }
 
   private LookupTable table(String name, CatalogRow row) {
-    LookupDeclaration declaration = LookupDeclaration.ofDefinition(row.definition());
+    LookupDeclaration declaration = TableDefinition.read(row.definition());
     return LookupTable.of(
-        name, declaration.maintained(maintenance.getOrDefault(name, row.maintenance())));
+        entity,
+        name,
+        declaration.withMaintenance(maintenance.getOrDefault(name, row.maintenance())));
   }
 
   private void refreshForEver() {

@@ -1,7 +1,7 @@
 package dev.cinedex.catalog;
 
-import dev.cinedex.lookup.LookupDeclaration.Maintenance;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Maintenance;
 import java.util.List;
 import java.util.Optional;
 

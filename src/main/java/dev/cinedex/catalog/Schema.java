@@ -15,6 +15,7 @@ import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.ProcessName;
 import dev.cinedex.catalog.CatalogRows.CatalogRow;
 import dev.cinedex.catalog.CatalogRows.Contents;
+import dev.cinedex.entity.EntityType;
 import dev.cinedex.errors.StartupException;
 import dev.cinedex.lookup.LookupTable;
 import java.time.Duration;
@@ -44,9 +45,12 @@ public final class Schema {
 
   private final CassandraFactory cassandra;
   private final List<LookupTable> tables;
-  private final SchemaFile file = SchemaFile.read();
+  private final EntityType entity;
+  private final SchemaFile file;
 
-  public Schema(CassandraFactory cassandra, List<LookupTable> tables) {
+  public Schema(CassandraFactory cassandra, EntityType entity, List<LookupTable> tables) {
+    this.file = SchemaFile.read(entity);
+    this.entity = entity;
     this.cassandra = cassandra;
     this.tables = tables;
   }
@@ -156,7 +160,7 @@ public final class Schema {
                         .filter(row -> row.state() != TableState.BUILDING)
                         .isEmpty())
             .toList();
-    if (holdsMovies(session)) {
+    if (holdsEntities(session)) {
       return tables.stream().filter(table -> before.present(table.name()).isEmpty()).toList();
     }
     for (LookupTable table : added) {
@@ -164,7 +168,7 @@ public final class Schema {
       catalog.put(table, TableState.BUILDING);
     }
     awaitWriters(session, owner, catalog.read().epoch());
-    if (!holdsMovies(session)) { // else of one that did not know the new tables
+    if (!holdsEntities(session)) { // else of one that did not know the new tables
       added.forEach(table -> catalog.put(table, TableState.READY));
       return List.of();
     }
@@ -358,8 +362,11 @@ public final class Schema {
     }
   }
 
-  private static boolean holdsMovies(CqlSession session) {
-    return session.execute("SELECT movie_id FROM movies LIMIT 1").one() != null;
+  private boolean holdsEntities(CqlSession session) {
+    return session
+            .execute("SELECT %s FROM %s LIMIT 1".formatted(entity.idColumn(), entity.table()))
+            .one()
+        != null;
   }
 
   private boolean exists(CqlSession session, String table) {

@@ -2,7 +2,8 @@ package dev.cinedex.catalog;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.entity.EntityType;
+import dev.cinedex.lookup.Names;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -25,13 +26,16 @@ record SchemaFile(Map<String, String> statements) {
       Pattern.compile("CREATE TABLE IF NOT EXISTS (\\w+).*", Pattern.DOTALL);
   private static final Pattern COLUMN = Pattern.compile("\n  ([a-z_]+) [a-z]");
 
-  static SchemaFile read() {
+  static SchemaFile read(EntityType entity) {
+    List<String> own =
+        Stream.concat(Stream.of(entity.table(), entity.noteTable()), Names.OWN_TABLES.stream())
+            .toList();
     try (InputStream file = SchemaFile.class.getResourceAsStream("/cql/schema.cql")) {
       String text = new String(Objects.requireNonNull(file).readAllBytes(), UTF_8);
       Map<String, String> statements = new LinkedHashMap<>();
       for (String statement : withoutComments(text).split(";", -1)) {
         Matcher created = CREATED_TABLE.matcher(statement.strip());
-        if (created.matches() && LookupTable.RESERVED_NAMES.contains(created.group(1))) {
+        if (created.matches() && own.contains(created.group(1))) {
           statements.put(created.group(1), statement.strip());
         }
       }

@@ -61,7 +61,7 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
     }
     String defaultGenre = namespace.getString("default_genre");
     MovieJson json = new MovieJson(bootstrap.getValidatorFactory().getValidator());
-    try (Instance core = Instance.open(configuration, json)) {
+    try (Instance core = Instance.open(configuration)) {
       Import movies =
           new Import(
               core.writer(),

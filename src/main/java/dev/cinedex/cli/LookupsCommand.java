@@ -15,7 +15,6 @@ import dev.cinedex.jobs.Job.Progress;
 import dev.cinedex.jobs.JobRunner;
 import dev.cinedex.jobs.Scope;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.movie.MovieJson;
 import dev.cinedex.text.StrictUuid;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ConfiguredCommand;
@@ -107,8 +106,7 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
       CinedexConfiguration configuration)
       throws InterruptedException {
     Options options = options(namespace);
-    MovieJson json = new MovieJson(bootstrap.getValidatorFactory().getValidator());
-    try (Instance core = Instance.open(configuration, json)) {
+    try (Instance core = Instance.open(configuration)) {
       String table = namespace.getString("table");
       switch (namespace.getString("action")) {
         case "list" -> list(core);

@@ -3,12 +3,14 @@ package dev.cinedex.imports;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.cinedex.cassandra.Failures;
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.ledger.Change;
+import dev.cinedex.ledger.Decision;
+import dev.cinedex.ledger.Effect;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Written;
 import dev.cinedex.lookup.Buckets;
 import dev.cinedex.movie.InvalidMovieException;
-import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.MovieDocument;
 import dev.cinedex.movie.MovieId;
 import dev.cinedex.movie.MovieJson;
@@ -120,7 +122,7 @@ public final class Import {
       if (defaultGenre != null && (document.genres() == null || document.genres().isEmpty())) {
         document = document.withGenre(defaultGenre);
       }
-      Movie movie = json.valid(document);
+      EntityState movie = json.valid(document);
       UUID id = document.id() == null ? MovieId.of(movie) : document.id();
       room.acquireUninterruptibly();
       lanes
@@ -144,11 +146,11 @@ public final class Import {
     }
   }
 
-  private @Nullable Written write(long number, UUID id, Movie movie) {
+  private @Nullable Written write(long number, UUID id, EntityState movie) {
     Change change =
         existing == Existing.REPLACE
-            ? head -> movie
-            : head -> head.version() == 0 ? movie : head.state();
+            ? head -> Decision.write(movie)
+            : head -> head.version() == 0 ? Decision.write(movie) : Decision.keep(head);
     for (int attempt = 1; ; attempt++) {
       try {
         Written answer = writer.write(id, change);
@@ -168,7 +170,7 @@ public final class Import {
 
   private void count(@Nullable Written answer) {
     if (answer != null) {
-      boolean same = answer.effect() == Written.Effect.UNCHANGED;
+      boolean same = answer.effect() == Effect.UNCHANGED;
       (same ? unchanged : written).incrementAndGet();
     }
   }

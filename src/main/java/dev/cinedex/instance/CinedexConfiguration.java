@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.http.ConcurrencyLimits.Limits;
 import dev.cinedex.ledger.SweeperFactory;
-import dev.cinedex.lists.EntityLists.ReadMode;
+import dev.cinedex.lists.ReadMode;
 import dev.cinedex.lookup.LookupDeclaration;
 import io.dropwizard.core.Configuration;
 import jakarta.validation.Valid;

@@ -12,16 +12,18 @@ import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.Notes;
-import dev.cinedex.ledger.WriteStep;
-import dev.cinedex.lists.LookupReader;
+import dev.cinedex.ledger.SettledMarks;
+import dev.cinedex.ledger.Settler;
+import dev.cinedex.ledger.WriteListener;
+import dev.cinedex.lists.LookupRows;
+import dev.cinedex.lists.PageReader;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.movie.MovieJson;
+import dev.cinedex.movie.Movie;
 import dev.cinedex.projection.Projection;
 import dev.cinedex.projection.WriteCosts;
 import dev.cinedex.verification.DriftSampler;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 
 /**
  * What every process has that writes movies, the service and the commands.
@@ -36,7 +38,10 @@ public record Instance(
     Notes notes,
     Ledger ledger,
     WriteCosts costs,
-    LookupReader reader,
+    LookupRows rows,
+    PageReader pages,
+    Projection projection,
+    SettledMarks marks,
     EntityWriter writer,
     JobRunner jobRunner,
     DriftSampler driftSampler,
@@ -49,8 +54,8 @@ public record Instance(
   }
 
   /** Of a command: a service's sweeper does what it leaves. */
-  public static Instance open(CinedexConfiguration configuration, MovieJson json) {
-    return open(configuration, json, new MetricRegistry(), task -> {}, step -> {});
+  public static Instance open(CinedexConfiguration configuration) {
+    return open(configuration, new MetricRegistry(), task -> {}, step -> {});
   }
 
   /**
@@ -59,25 +64,26 @@ public record Instance(
    */
   public static Instance open(
       CinedexConfiguration configuration,
-      MovieJson json,
       MetricRegistry metrics,
       Executor background,
-      Consumer<WriteStep> writeSteps) {
+      WriteListener writeSteps) {
     CassandraFactory cassandra = configuration.cassandra();
-    List<LookupTable> tables = LookupTable.all(configuration.lookups());
-    Schema schema = new Schema(cassandra, tables);
+    List<LookupTable> tables = LookupTable.all(Movie.ENTITY, configuration.lookups());
+    Schema schema = new Schema(cassandra, Movie.ENTITY, tables);
     CqlSession session = cassandra.connect(metrics);
     try {
       schema.verify(session);
-      Notes notes = new Notes(session);
+      Notes notes = new Notes(session, Movie.ENTITY);
       ClusterClock clock = cassandra.clock(session);
-      Ledger ledger = new Ledger(session, notes, json);
+      Ledger ledger = new Ledger(session, Movie.ENTITY);
       WriteCosts costs = new WriteCosts(metrics);
       Projection projection = new Projection(session, cassandra.batchSize().toBytes(), costs);
-      LookupReader reader = new LookupReader(session, projection);
-      Catalog catalog = Catalog.open(session, tables);
-      EntityWriter writer =
-          new EntityWriter(ledger, projection, catalog, clock, background, writeSteps);
+      LookupRows rows = new LookupRows(session);
+      PageReader pages = new PageReader(session);
+      Catalog catalog = Catalog.open(session, Movie.ENTITY, tables);
+      SettledMarks marks = new SettledMarks(ledger, notes);
+      Settler settler = new Settler(projection, catalog, marks, background, writeSteps);
+      EntityWriter writer = new EntityWriter(ledger, notes, clock, settler, writeSteps);
       JobStore jobs = new JobStore(session);
       return new Instance(
           tables,
@@ -87,10 +93,13 @@ public record Instance(
           notes,
           ledger,
           costs,
-          reader,
+          rows,
+          pages,
+          projection,
+          marks,
           writer,
-          new JobRunner(catalog, ledger, reader, writer, projection, jobs),
-          new DriftSampler(catalog, ledger, reader, writer, projection, metrics),
+          new JobRunner(catalog, ledger, rows, writer, projection, jobs),
+          new DriftSampler(catalog, ledger, rows, pages, writer, projection, metrics),
           new TableLifecycle(session, schema, catalog, jobs));
     } catch (RuntimeException e) {
       session.close();
@@ -100,7 +109,7 @@ public record Instance(
 
   @Override
   public void close() {
-    writer.close();
+    marks.close();
     catalog.close();
     session.close();
   }

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.cinedex.jobs.Job.Phase;
 import dev.cinedex.jobs.Job.Progress;
-import dev.cinedex.lists.LookupReader.StoredRow;
+import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
@@ -64,7 +64,7 @@ final class JobFindings implements JobWork.Findings {
     Map<String, Object> key = new LinkedHashMap<>();
     List<Column> columns = table.primaryKey();
     for (int i = 0; i < columns.size(); i++) {
-      key.put(columns.get(i).name(), finding.key().get(i));
+      key.put(columns.get(i).name(), finding.key().values().get(i));
     }
     Map<String, @Nullable Object> document = new LinkedHashMap<>();
     document.put(STATE, finding.row().state().text());

@@ -12,7 +12,7 @@ import dev.cinedex.jobs.JobWork.SliceWork;
 import dev.cinedex.jobs.Ownership.JobLostException;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.lists.LookupReader;
+import dev.cinedex.lists.LookupRows;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.projection.Projection;
 import dev.cinedex.verification.RowVerifier;
@@ -54,7 +54,7 @@ public final class JobRunner implements Managed {
 
   private final Catalog catalog;
   private final Ledger ledger;
-  private final LookupReader reader;
+  private final LookupRows reader;
   private final EntityWriter writer;
   private final Projection projection;
   private final JobStore store;
@@ -66,7 +66,7 @@ public final class JobRunner implements Managed {
   public JobRunner(
       Catalog catalog,
       Ledger ledger,
-      LookupReader reader,
+      LookupRows reader,
       EntityWriter writer,
       Projection projection,
       JobStore store) {

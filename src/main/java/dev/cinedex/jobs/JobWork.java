@@ -9,12 +9,13 @@ import dev.cinedex.jobs.Job.Phase;
 import dev.cinedex.jobs.Job.Progress;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.lists.LookupReader;
-import dev.cinedex.lists.LookupReader.StoredRow;
+import dev.cinedex.lists.LookupRows;
+import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges;
 import dev.cinedex.lookup.RowDigest;
+import dev.cinedex.lookup.Transition;
 import dev.cinedex.projection.Projection;
 import dev.cinedex.verification.EntityRows.State;
 import dev.cinedex.verification.RowVerifier;
@@ -61,7 +62,7 @@ final class JobWork {
   private final Job job;
   private final LookupTable table;
   private final Ledger ledger;
-  private final LookupReader reader;
+  private final LookupRows rows;
   private final Projection projection;
   private final RowVerifier check;
   private final Throttle throttle;
@@ -88,7 +89,7 @@ final class JobWork {
       Job job,
       LookupTable table,
       Ledger ledger,
-      LookupReader reader,
+      LookupRows rows,
       Projection projection,
       RowVerifier check,
       ExecutorService lanes,
@@ -98,7 +99,7 @@ final class JobWork {
     this.job = job;
     this.table = table;
     this.ledger = ledger;
-    this.reader = reader;
+    this.rows = rows;
     this.projection = projection;
     this.check = check;
     this.throttle = new Throttle(job.options().rowsPerSecond(), ownership);
@@ -133,9 +134,9 @@ final class JobWork {
     return switch (phase) {
       case BACKFILL -> of(pass(() -> ledger.scan(slice), this::backfill));
       case LEDGER_DIGEST -> digest(() -> ledger.scan(slice), this::rows);
-      case TABLE_DIGEST -> digest(() -> reader.scan(table, slice), row -> Stream.of(row.row()));
+      case TABLE_DIGEST -> digest(() -> this.rows.scan(table, slice), row -> Stream.of(row.row()));
       case FROM_LEDGER -> look(phase, number, () -> movies(number), this::fromLedger);
-      case FROM_TABLE -> look(phase, number, () -> reader.scan(table, slice), this::fromTable);
+      case FROM_TABLE -> look(phase, number, () -> this.rows.scan(table, slice), this::fromTable);
     };
   }
 
@@ -243,10 +244,12 @@ final class JobWork {
     for (Head head : alive) {
       writes.add(
           () -> {
-            RowChanges rows =
-                RowChanges.between(List.of(table), head.entityId(), null, head.state());
-            projection.apply(rows, head.version());
-            return (long) rows.inserts().size();
+            RowChanges changes =
+                RowChanges.between(
+                    List.of(table),
+                    new Transition(head.entityId(), null, head.state(), head.version()));
+            projection.apply(changes, head.version());
+            return (long) changes.inserts().size();
           });
     }
     long written = 0;

@@ -1,46 +1,53 @@
 package dev.cinedex.ledger;
 
-import dev.cinedex.movie.Movie;
+import dev.cinedex.entity.EntityState;
+import dev.cinedex.lookup.Transition;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest version of one movie.
+ * The latest version of one entity.
  *
- * @param version 0 when there never was such a movie
- * @param state null when it is deleted, or never was
+ * @param version 0 when there never was such an entity
+ * @param state null when the entity is deleted, or never was
  * @param previous the state before this version; null when there was none
  * @param claimId the request that wrote this version; null only at version 0
- * @param createdBy fingerprint of the request that first created the movie with an idempotency key;
- *     null when there was no key
+ * @param createdBy the fingerprint of the request that first created the entity with an idempotency
+ *     key; null when there was no key
  * @param settled whether all lookup rows of this version are known to be written
  */
 public record Head(
     UUID entityId,
     long version,
-    @Nullable Movie state,
-    @Nullable Movie previous,
+    @Nullable EntityState state,
+    @Nullable EntityState previous,
     @Nullable UUID claimId,
     @Nullable String createdBy,
     boolean settled) {
 
-  static Head none(UUID entityId) {
+  /** Returns the head of an entity that never was. */
+  static Head absent(UUID entityId) {
     return new Head(entityId, 0, null, null, null, null, true);
   }
 
-  /** The version that a claim would put in this one's place. */
-  Head next(@Nullable Movie next, long clockMicros, UUID claimId, @Nullable String firstCreatedBy) {
+  /** Returns the version that a claim would put in the place of this one. */
+  Head next(Decision decision, long clockMicros, UUID nextClaimId) {
     return new Head(
         entityId,
         Math.max(clockMicros, version + 1),
-        next,
+        decision.state(),
         state,
-        claimId,
-        version == 0 ? firstCreatedBy : createdBy,
+        nextClaimId,
+        version == 0 ? decision.createdBy() : createdBy,
         false);
   }
 
   public boolean exists() {
     return state != null;
+  }
+
+  /** Returns the change from the version before to this one. */
+  public Transition transition() {
+    return new Transition(entityId, previous, state, version);
   }
 }

@@ -1,147 +1,144 @@
 package dev.cinedex.ledger;
 
-import static java.util.Objects.requireNonNull;
-
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.google.common.collect.Iterables;
+import dev.cinedex.cassandra.Failures;
 import dev.cinedex.cassandra.TokenRange;
-import dev.cinedex.movie.Movie;
-import dev.cinedex.movie.MovieJson;
+import dev.cinedex.entity.EntityState;
+import dev.cinedex.entity.EntityType;
+import dev.cinedex.entity.StateJson;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The table {@code movies}: reads and claims. */
+/** The table with one row for each entity: reads and claims. */
 public final class Ledger {
   private static final Logger LOGGER = LoggerFactory.getLogger(Ledger.class);
 
-  private final LedgerDao movies;
-  private final Notes notes;
-  private final MovieJson json;
+  private final CqlSession session;
+  private final EntityType entity;
+  private final LedgerStatements statements;
+  private final LedgerDao rows;
+  private final StateJson json;
 
-  /** To be made after the schema: it prepares its statements. */
-  public Ledger(CqlSession session, Notes notes, MovieJson json) {
-    this.movies = new LedgerMapperBuilder(session).build().movies();
-    this.notes = notes;
-    this.json = json;
+  /** Opens the ledger after the schema is complete, because it prepares its statements. */
+  public Ledger(CqlSession session, EntityType entity) {
+    this.session = session;
+    this.entity = entity;
+    this.statements = new LedgerStatements(session, entity);
+    this.rows = LedgerMapper.of(session).ledger();
+    this.json = new StateJson(entity);
   }
 
-  /** At LOCAL_QUORUM: may miss a claim whose outcome its writer does not know either. */
-  public Head read(UUID movieId) {
-    return head(movieId, movies.find(movieId));
+  public EntityType entity() {
+    return entity;
   }
 
-  /** As {@link #read}, without waiting. */
-  public CompletionStage<Head> readAsync(UUID movieId) {
-    return movies.findAsync(movieId).thenApply(row -> head(movieId, row));
+  /** Reads at LOCAL_QUORUM: may miss a claim whose outcome its writer does not know either. */
+  public Head read(UUID entityId) {
+    return head(entityId, session.execute(statements.find(entityId)).one());
+  }
+
+  /** Reads as {@link #read} does, without waiting. */
+  public CompletionStage<Head> readAsync(UUID entityId) {
+    return session
+        .executeAsync(statements.find(entityId))
+        .thenApply(result -> head(entityId, result.one()));
   }
 
   /**
-   * Finishes or cancels a claim under way first: afterwards the outcome of every claim is known.
+   * Finishes or cancels a claim that is running: afterwards the outcome of every claim is known.
    */
-  public Head readSerial(UUID movieId) {
-    return head(movieId, movies.findSerial(movieId));
+  public Head readSerial(UUID entityId) {
+    return head(entityId, session.execute(statements.findSerial(entityId)).one());
   }
 
-  /** Every movie of a slice of the ring, deleted ones too, each as it is when it is read. */
-  public Iterable<Head> scan(TokenRange slice) {
-    return movies.scan(slice.after(), slice.upTo()).map(row -> head(row.movieId(), row));
+  /**
+   * Returns every entity of a token range, deleted ones too, each as it is when it is read. Reading
+   * goes on while the result is iterated.
+   */
+  public Iterable<Head> scan(TokenRange range) {
+    return Iterables.transform(session.execute(statements.scan(range)), this::head);
   }
 
-  /** Some movies: the first ones after a token. */
-  public List<Head> sample(long after, int most) {
-    return movies.sample(after, most).map(row -> head(row.movieId(), row)).all();
-  }
-
-  void note(UUID movieId, UUID claimId) {
-    notes.create(movieId, claimId);
-  }
-
-  /** Of a claim that will never be; in the background. */
-  void dropNote(UUID movieId, UUID claimId) {
-    notes
-        .delete(movieId, claimId)
-        .whenComplete(
-            (ok, failure) -> {
-              if (failure != null) {
-                LOGGER.debug("The sweeper will remove note {} of movie {}", claimId, movieId);
-              }
-            });
+  /** Returns some entities: the first ones after a token. */
+  public List<Head> sample(long after, int limit) {
+    return session.execute(statements.sample(after, limit)).map(this::head).all();
   }
 
   /** Puts {@code next} in the place of {@code head}. */
   ClaimOutcome claim(Head next, Head head) {
+    BoundStatementBuilder claim =
+        statements.claim(next.state(), head.version() == 0 ? null : head.version());
+    rows.set(row(next), claim);
     try {
-      boolean applied = movies.claim(row(next), head.version() == 0 ? null : head.version());
-      return applied ? ClaimOutcome.WON : ClaimOutcome.LOST;
-    } catch (QueryValidationException e) {
-      throw e; // refused before anything was tried
+      return session.execute(claim.build()).wasApplied() ? ClaimOutcome.WON : ClaimOutcome.LOST;
     } catch (DriverException e) {
-      LOGGER.debug("Claim {} of movie {} has no known outcome", next.claimId(), next.entityId(), e);
+      if (Failures.isRefusal(e)) {
+        throw e;
+      }
+      LOGGER.debug("The outcome of claim {} is not known", next.claimId(), e);
       return ClaimOutcome.UNKNOWN;
     }
   }
 
-  /** Records that all lookup rows of a version are written, then drops its note. */
-  CompletionStage<Void> settled(Head head) {
-    return movies
-        .settle(head.entityId(), head.version())
-        .thenCompose(done -> notes.delete(head.entityId(), requireNonNull(head.claimId())));
+  /** Records that all lookup rows of a version are written. */
+  CompletionStage<?> settle(Head head) {
+    return session.executeAsync(statements.settle(head.entityId(), head.version()));
   }
 
-  private Head head(UUID movieId, @Nullable LedgerRow row) {
-    if (row == null || row.version() == null) {
-      return Head.none(movieId);
+  private Head head(Row row) {
+    return head(Objects.requireNonNull(row.getUuid(0)), row);
+  }
+
+  private Head head(UUID entityId, @Nullable Row stored) {
+    LedgerRow row = stored == null ? null : rows.row(stored);
+    if (stored == null || row == null || row.version() == null) {
+      return Head.absent(entityId);
     }
     return new Head(
-        movieId,
+        entityId,
         row.version(),
-        Boolean.TRUE.equals(row.deleted()) ? null : movie(row),
-        row.previous() == null ? null : json.readState(row.previous()),
-        required(row, "claim_id", row.claimId()),
+        Boolean.TRUE.equals(row.deleted()) ? null : state(entityId, stored),
+        row.previous() == null ? null : json.read(row.previous()),
+        required(entityId, "claim_id", row.claimId()),
         row.createdBy(),
         row.version().equals(row.settledVersion()));
   }
 
-  private static Movie movie(LedgerRow row) {
-    return new Movie(
-        required(row, "title", row.title()),
-        required(row, "release_year", row.releaseYear()),
-        row.releaseDate(),
-        required(row, "genres", row.genres()),
-        required(row, "actors", row.actors()),
-        required(row, "directors", row.directors()),
-        row.synopsis());
+  private EntityState state(UUID entityId, Row row) {
+    return EntityState.of(
+        entity,
+        attribute -> {
+          Object value = row.getObject(LedgerStatements.FIRST_ATTRIBUTE + attribute.position());
+          return attribute.isOptional() ? value : required(entityId, attribute.name(), value);
+        });
   }
 
-  /** A claim writes all of them. */
-  private static <T> T required(LedgerRow row, String column, @Nullable T value) {
+  /** Returns a value that every claim writes. */
+  private <T> T required(UUID entityId, String column, @Nullable T value) {
     if (value == null) {
       throw new IllegalStateException(
-          "Movie %s has no '%s' in table movies, so that something else than Cinedex wrote it: complete or delete its row there, by CQL with IF EXISTS"
-              .formatted(row.movieId(), column));
+          "%s has no '%s' in table %s, so another program wrote this row. Complete or delete it with a conditional CQL statement (IF EXISTS)"
+              .formatted(entity.titled(entityId), column, entity.table()));
     }
     return value;
   }
 
   private LedgerRow row(Head head) {
-    Movie movie = head.state();
+    EntityState previous = head.previous();
     return new LedgerRow(
         head.entityId(),
         head.version(),
-        movie == null,
-        movie == null ? null : movie.title(),
-        movie == null ? null : movie.releaseYear(),
-        movie == null ? null : movie.releaseDate(),
-        movie == null ? null : movie.genres(),
-        movie == null ? null : movie.actors(),
-        movie == null ? null : movie.directors(),
-        movie == null ? null : movie.synopsis(),
-        head.previous() == null ? null : json.writeState(head.previous()),
+        !head.exists(),
+        previous == null ? null : json.write(previous),
         head.claimId(),
         head.createdBy(),
         null);

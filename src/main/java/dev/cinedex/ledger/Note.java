@@ -1,41 +1,41 @@
 package dev.cinedex.ledger;
 
-import com.datastax.oss.driver.api.mapper.annotations.ClusteringColumn;
-import com.datastax.oss.driver.api.mapper.annotations.CqlName;
+import static java.time.temporal.ChronoUnit.MINUTES;
+
+import com.datastax.oss.driver.api.core.uuid.Uuids;
 import com.datastax.oss.driver.api.mapper.annotations.Entity;
-import com.datastax.oss.driver.api.mapper.annotations.PartitionKey;
 import com.datastax.oss.driver.api.mapper.annotations.PropertyStrategy;
 import com.datastax.oss.driver.api.mapper.entity.naming.GetterStyle;
+import dev.cinedex.lookup.Buckets;
 import java.time.Instant;
 import java.util.UUID;
 
-/** A row of {@code unsettled_movies}: a claim whose lookup rows may not all be written. */
+/**
+ * A claim whose lookup rows may not all be written. The place of a note (shard and minute) follows
+ * from its claim, so that whoever settles the entity finds it.
+ */
 @Entity
-@CqlName("unsettled_movies")
 @PropertyStrategy(mutable = false, getterStyle = GetterStyle.FLUENT)
-public record Note(int shard, Instant minute, UUID movieId, UUID claimId) {
+public record Note(int shard, Instant minute, UUID entityId, UUID claimId) {
+  /** Part of the storage format: notes are found by shard. */
+  public static final int SHARDS = 64;
 
-  @Override
-  @PartitionKey(0)
-  public int shard() {
-    return shard;
+  static Note of(UUID entityId, UUID claimId) {
+    return new Note(
+        Buckets.of(entityId, SHARDS), writtenAt(claimId).truncatedTo(MINUTES), entityId, claimId);
   }
 
-  @Override
-  @PartitionKey(1)
-  public Instant minute() {
-    return minute;
+  /**
+   * Creates a time-based id for a claim. The driver's generator cannot be used: it follows the
+   * machine's clock, and never moves back after a wrong reading.
+   */
+  static UUID claimId(Instant now) {
+    long time = Uuids.startOf(now.toEpochMilli()).getMostSignificantBits();
+    return new UUID(time, UUID.randomUUID().getLeastSignificantBits());
   }
 
-  @Override
-  @ClusteringColumn(0)
-  public UUID movieId() {
-    return movieId;
-  }
-
-  @Override
-  @ClusteringColumn(1)
-  public UUID claimId() {
-    return claimId;
+  /** Returns when a claim was made, by the clock of its writer. */
+  static Instant writtenAt(UUID claimId) {
+    return Instant.ofEpochMilli(Uuids.unixTimestamp(claimId));
   }
 }

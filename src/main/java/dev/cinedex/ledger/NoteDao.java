@@ -1,27 +1,18 @@
 package dev.cinedex.ledger;
 
 import com.datastax.oss.driver.api.core.PagingIterable;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.mapper.annotations.Dao;
-import com.datastax.oss.driver.api.mapper.annotations.Delete;
-import com.datastax.oss.driver.api.mapper.annotations.Insert;
-import com.datastax.oss.driver.api.mapper.annotations.Select;
-import com.datastax.oss.driver.api.mapper.annotations.StatementAttributes;
-import java.time.Instant;
-import java.util.concurrent.CompletionStage;
+import com.datastax.oss.driver.api.mapper.annotations.GetEntity;
+import com.datastax.oss.driver.api.mapper.annotations.SetEntity;
 
-/** The statements of {@code unsettled_movies}. */
+/** Maps the rows of notes; the statements are in {@link Notes}. */
 @Dao
 interface NoteDao {
+  @GetEntity
+  PagingIterable<Note> notes(ResultSet rows);
 
-  @Insert
-  @StatementAttributes(idempotence = true)
-  void create(Note note);
-
-  @Select
-  @StatementAttributes(idempotence = true)
-  PagingIterable<Note> find(int shard, Instant minute);
-
-  @Delete
-  @StatementAttributes(idempotence = true)
-  CompletionStage<Void> delete(Note note);
+  @SetEntity
+  BoundStatement set(Note note, BoundStatement statement);
 }

@@ -3,10 +3,9 @@ package dev.cinedex.ledger;
 import static java.time.temporal.ChronoUnit.MINUTES;
 
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import dev.cinedex.cassandra.Failures;
 import dev.cinedex.cassandra.PeriodicTask;
 import dev.cinedex.catalog.InstanceLeases;
-import dev.cinedex.catalog.StaleCatalogException;
 import io.dropwizard.lifecycle.Managed;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,10 +19,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finishes in the background what writers left: settles the movies of old notes, and removes the
- * notes. Each live instance sweeps its share of the shards; sweeping one twice does no harm. How
- * far a shard is swept is kept, so that a restart goes on there, and an idle pass reads one or two
- * partitions of a shard.
+ * Finishes in the background what writers left: settles the entities of old notes, and deletes the
+ * notes. Each live instance sweeps its share of the shards; sweeping one twice does no harm. The
+ * progress in each shard is stored, so that a restart resumes there, and an idle pass reads one or
+ * two partitions of a shard.
  */
 public final class Sweeper implements Managed {
   private static final Logger LOGGER = LoggerFactory.getLogger(Sweeper.class);
@@ -36,27 +35,26 @@ public final class Sweeper implements Managed {
   private final Duration grace;
   private final PeriodicTask background;
 
-  /** Where the next pass begins: after the shard at which one failed, so that it comes last. */
+  /** The shard at which the next pass begins: a shard that failed comes last. */
   private int first;
 
   /**
-   * @param grace age at which a note's writer is taken for dead; more than twice the time within
-   *     which a writer claims after its note
-   * @param interval between two passes; longer while Cassandra does not answer
+   * @param clock refuses to tell the time while it is wrong: a sweeper that is ahead would pass
+   *     over notes that are still to come
    */
   public Sweeper(
       Notes notes,
       EntityWriter writer,
       InstanceLeases instances,
       Clock clock,
-      Duration grace,
-      Duration interval) {
+      SweeperFactory settings) {
     this.notes = notes;
     this.writer = writer;
     this.instances = instances;
     this.clock = clock;
-    this.grace = grace;
-    this.background = new PeriodicTask("sweeper", interval, this::sweep);
+    this.grace = settings.grace().toJavaDuration();
+    this.background =
+        new PeriodicTask("sweeper", settings.interval().toJavaDuration(), this::sweep);
   }
 
   @Override
@@ -71,9 +69,9 @@ public final class Sweeper implements Managed {
   }
 
   /**
-   * One pass over this instance's shards.
+   * Sweeps this instance's shards once.
    *
-   * @return movies that had something left
+   * @return the number of entities that were not settled
    * @throws DriverException when Cassandra does not answer; the pass ends there
    */
   public long sweep() {
@@ -81,8 +79,8 @@ public final class Sweeper implements Managed {
     instances.renew();
     long settled = 0;
     List<Integer> shards =
-        instances.ownShares(Notes.SHARDS).stream()
-            .sorted(Comparator.comparingInt(shard -> Math.floorMod(shard - first, Notes.SHARDS)))
+        instances.ownShares(Note.SHARDS).stream()
+            .sorted(Comparator.comparingInt(shard -> Math.floorMod(shard - first, Note.SHARDS)))
             .toList();
     for (int shard : shards) {
       first = shard + 1;
@@ -91,18 +89,18 @@ public final class Sweeper implements Managed {
       settled += sweep(shard, from.isBefore(expired) ? expired : from, until);
     }
     if (settled > 0) {
-      LOGGER.info("Wrote the rows that writers had left of {} movies", settled);
+      LOGGER.info("Wrote the rows that writers had left of {} entities", settled);
     }
     return settled;
   }
 
   private long sweep(int shard, Instant from, Instant until) {
-    Map<UUID, Head> found = new HashMap<>(); // hot movies may have many notes
+    Map<UUID, Head> found = new HashMap<>(); // a hot entity may have many notes
     // The last minute may still get notes, and has some that are not old enough.
     Instant done = until.truncatedTo(MINUTES);
     for (Instant minute = from; !minute.isAfter(until); minute = minute.plus(1, MINUTES)) {
       for (Note note : notes.find(shard, minute)) {
-        boolean old = Notes.writtenAt(note.claimId()).isBefore(until);
+        boolean old = Note.writtenAt(note.claimId()).isBefore(until);
         if (old && !finish(note, found, until) && minute.isBefore(done)) {
           done = minute;
         }
@@ -114,26 +112,29 @@ public final class Sweeper implements Managed {
     return found.values().stream().filter(head -> !head.settled()).count();
   }
 
-  /** Settles the note's movie, and removes the note; false when it is kept. */
+  /**
+   * Settles the note's entity, and deletes the note.
+   *
+   * @return false when the note is kept
+   */
   private boolean finish(Note note, Map<UUID, Head> found, Instant until) {
     try {
-      Head head = found.computeIfAbsent(note.movieId(), writer::settle);
+      Head head = found.computeIfAbsent(note.entityId(), writer::settle);
       if (!note.claimId().equals(head.claimId()) && !claimedNoMore(note, until)) {
         return false;
       }
-      notes.delete(note);
+      notes.deleteNow(note);
       return true;
     } catch (RuntimeException e) {
-      boolean refused = e instanceof QueryValidationException; // for this movie, not for all
-      if (e instanceof StaleCatalogException || (e instanceof DriverException && !refused)) {
-        throw e;
+      if (Failures.isUnavailable(e) || Failures.isRetryable(e)) {
+        throw e; // the others would fail, too
       }
-      LOGGER.error("Movie {} cannot be settled; its note is kept", note.movieId(), e);
+      LOGGER.error("Entity {} cannot be settled; its note is kept", note.entityId(), e);
       return false;
     }
   }
 
   private static boolean claimedNoMore(Note note, Instant until) {
-    return Notes.writtenAt(note.claimId()).isBefore(until.minus(Notes.LATEST_CLAIM));
+    return Note.writtenAt(note.claimId()).isBefore(until.minus(Notes.LATEST_CLAIM));
   }
 }

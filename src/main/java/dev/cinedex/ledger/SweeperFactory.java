@@ -11,9 +11,10 @@ import java.util.concurrent.TimeUnit;
 /**
  * The block {@code sweeper} of {@code config.yml}.
  *
- * @param grace age at which a note's writer is taken for dead; at least 25 s, for a writer may
- *     claim up to 10 s after its note, and clocks differ
- * @param interval between two passes; an instance counts as dead after three of them
+ * @param grace the age at which a note's writer is taken for dead; at least 25 s, because a writer
+ *     may claim up to 10 s after its note, and clocks differ
+ * @param interval the pause between two passes, longer while Cassandra does not answer; an instance
+ *     counts as dead after three intervals
  */
 public record SweeperFactory(
     @NotNull @MinDuration(value = 25, unit = TimeUnit.SECONDS) Duration grace,
@@ -22,14 +23,10 @@ public record SweeperFactory(
   public static final SweeperFactory DEFAULT =
       new SweeperFactory(Duration.seconds(30), Duration.seconds(10));
 
-  /**
-   * @param clock that refuses to tell the time while it is wrong: a sweeper that is ahead would
-   *     pass over notes that are still to come
-   */
+  /** Makes the sweeper of this instance. */
   public Sweeper build(CqlSession session, Notes notes, EntityWriter writer, Clock clock) {
     InstanceLeases instances =
         InstanceLeases.sweepers(session, interval.toJavaDuration().multipliedBy(3));
-    return new Sweeper(
-        notes, writer, instances, clock, grace.toJavaDuration(), interval.toJavaDuration());
+    return new Sweeper(notes, writer, instances, clock, this);
   }
 }

@@ -1,18 +1,10 @@
 package dev.cinedex.ledger;
 
 /**
- * What became of a write.
+ * The result of a write.
  *
- * @param head the movie's version now
+ * @param head the entity's version now
  * @param projected false when the version is accepted, but some lookup rows were not acknowledged:
- *     the sweeper, or the next write of the movie, brings them
+ *     the sweeper, or the entity's next write, writes them
  */
-public record Written(Head head, Effect effect, boolean projected) {
-  /** What the write did to the movie. */
-  public enum Effect {
-    CREATED,
-    CHANGED,
-    /** The movie was like this already: nothing was written, the version is kept. */
-    UNCHANGED
-  }
-}
+public record Written(Head head, Effect effect, boolean projected) {}

@@ -18,23 +18,23 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * What counting the rows of a lookup table gives. Counting reads every row, so that it is done once
- * for all who ask meanwhile, and its result is kept for a while.
+ * Keeps the results of counting the rows of lookup tables. Counting reads every row, so it runs
+ * once for all requests that ask meanwhile, and its result is kept for a while.
  *
  * @param <T> the result
  */
 public final class RowCounts<T> {
-  private static final Duration SHORTEST_LIFE = Duration.ofSeconds(10);
+  private static final Duration MIN_LIFE = Duration.ofSeconds(10);
 
-  /** So that counting takes at most a tenth of the time, however long it takes. */
+  /** Keeps counting to a tenth of the time, however long it takes. */
   private static final int LIFE_PER_DURATION = 10;
 
   private final AsyncLoadingCache<LookupTable, Counts<T>> counts;
   private final Map<LookupTable, Counts<T>> last = new ConcurrentHashMap<>();
 
   /**
-   * @param count of a table
-   * @param executor on which it is counted
+   * @param count counts the rows of a table
+   * @param executor runs the counting
    */
   public RowCounts(Function<LookupTable, T> count, Executor executor) {
     this.counts =
@@ -46,23 +46,25 @@ public final class RowCounts<T> {
   }
 
   /**
+   * A result.
+   *
    * @param from when counting began
    * @param to when it ended
    */
   public record Counts<T>(T rows, Instant from, Instant to) {
     private Duration life() {
       Duration life = Duration.between(from, to).multipliedBy(LIFE_PER_DURATION);
-      return life.compareTo(SHORTEST_LIFE) < 0 ? SHORTEST_LIFE : life;
+      return life.compareTo(MIN_LIFE) < 0 ? MIN_LIFE : life;
     }
   }
 
   /**
-   * Those that are fresh; or when counting takes longer than a request should wait, those before.
+   * Returns a fresh result; or, when counting takes longer than the caller waits, the last one.
    *
-   * @param patience how long to wait
-   * @throws TimeoutException when there are none before
+   * @param patience the longest time to wait
+   * @throws TimeoutException when there is no earlier result
    */
-  public Counts<T> of(LookupTable table, Duration patience)
+  public Counts<T> count(LookupTable table, Duration patience)
       throws InterruptedException, TimeoutException {
     try {
       return counts.get(table).get(patience.toMillis(), TimeUnit.MILLISECONDS);

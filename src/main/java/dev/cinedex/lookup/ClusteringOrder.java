@@ -6,11 +6,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 
-/** The order in which Cassandra keeps values and rows, for merging several partitions. */
+/** The order in which Cassandra keeps the rows of a partition, for merging several partitions. */
 public final class ClusteringOrder {
   private ClusteringOrder() {}
 
-  /** Of values of these columns, one after the other, each in its column's direction. */
+  /** Compares values of the columns, one after the other, each in its column's direction. */
   public static Comparator<List<Object>> of(List<Column> columns) {
     boolean[] descending = new boolean[columns.size()];
     for (int i = 0; i < descending.length; i++) {
@@ -44,7 +44,7 @@ public final class ClusteringOrder {
         "No clustering order for " + left.getClass() + " and " + right.getClass());
   }
 
-  /** As Cassandra's {@code UUIDType}: by version, then time (version 1), then unsigned bytes. */
+  /** Compares as Cassandra's {@code UUIDType} does: version, time (version 1), unsigned bytes. */
   private static int compareUuids(UUID left, UUID right) {
     int byVersion = Integer.compare(left.version(), right.version());
     if (byVersion != 0) {

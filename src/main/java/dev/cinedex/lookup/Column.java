@@ -1,93 +1,99 @@
 package dev.cinedex.lookup;
 
-import dev.cinedex.movie.Attribute;
-import dev.cinedex.movie.Movie;
-import java.util.Collections;
+import dev.cinedex.entity.Attribute;
+import dev.cinedex.entity.EntityType;
+import dev.cinedex.entity.Rounded;
+import dev.cinedex.entity.ValueType;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
-/**
- * A column of a lookup table, and where its value comes from.
- *
- * @param cqlType the type as CQL writes it
- * @param descending whether it orders the rows of a partition from its greatest value down
- */
-public record Column(String name, String cqlType, boolean descending, Source source) {
+/** A column of a lookup table, and where its value comes from. */
+public final class Column {
+  /** The entity's version that wrote the row. */
+  public static final String VERSION = "version";
 
-  /**
-   * The values a movie gives a column: one, or in a key several (then the movie has a row for
-   * each).
-   */
-  @FunctionalInterface
-  public interface Source {
-    /**
-     * @param role which of an overloaded column's feeds is asked for; empty in other tables
-     */
-    List<? extends @Nullable Object> values(UUID movieId, Movie movie, String role);
-  }
-
-  static final String MOVIE_ID = "movie_id";
-  static final String BUCKET = "bucket";
-  static final String VERSION = "version";
-
-  /** Which attribute of the movie a row of an overloaded table comes from. */
+  /** The attribute that a row of an overloaded table comes from. */
   public static final String ROLE = "role";
 
-  /** Of the release year: 1995 is of the decade 1990. */
-  static final String DECADE = "release_decade";
+  static final String BUCKET = "bucket";
 
-  private static final int YEARS = 10;
+  private final String name;
+  private final String cqlType;
+  private final boolean descending;
+  private final ColumnSource source;
 
-  static Column entityId() {
-    return of(MOVIE_ID, "uuid", (id, movie, role) -> List.of(id));
+  private Column(String name, String cqlType, boolean descending, ColumnSource source) {
+    this.name = name;
+    this.cqlType = cqlType;
+    this.descending = descending;
+    this.source = source;
   }
 
-  static Column attribute(Attribute attribute) {
-    return of(
-        attribute.columnName(),
-        attribute.cqlType(),
-        (id, movie, role) -> Collections.singletonList(attribute.of(movie)));
+  static Column id(EntityType entity) {
+    return new Column(entity.idColumn(), "uuid", false, new ColumnSource.Id());
   }
 
-  static Column element(Attribute attribute, String name) {
-    return of(name, "text", (id, movie, role) -> attribute.elementsOf(movie));
+  static Column value(Attribute<?> attribute) {
+    return new Column(
+        attribute.name(), attribute.type().cql(), false, new ColumnSource.Value(attribute));
   }
 
-  /** Several multi-valued attributes in one column, each under its role. */
-  static Column overloaded(String name, Map<String, Attribute> feeds) {
-    return of(
-        name,
-        "text",
-        (id, movie, role) -> {
-          Attribute attribute = feeds.get(role);
-          return attribute == null ? List.of() : attribute.elementsOf(movie);
-        });
+  /** A column of the elements of a multi-valued attribute. */
+  static Column element(Attribute<?> attribute) {
+    return text(attribute.elementName().orElseThrow(), new ColumnSource.Element(attribute));
   }
 
-  static Column role() {
-    return of(ROLE, "text", (id, movie, role) -> List.of(role));
+  static Column rounded(Rounded rounded) {
+    return new Column(
+        rounded.name(), ValueType.INT.cql(), false, new ColumnSource.Rounding(rounded));
   }
 
-  static Column decade() {
-    return of(DECADE, "int", (id, movie, role) -> List.of(decadeOf(movie.releaseYear())));
+  /** A column that several multi-valued attributes feed, each under its role. */
+  static Column overloaded(String name, Map<String, Attribute<?>> feeds) {
+    Map<String, ColumnSource> sources = new LinkedHashMap<>();
+    feeds.forEach((role, attribute) -> sources.put(role, new ColumnSource.Element(attribute)));
+    return text(name, new ColumnSource.PerRole(name, sources));
   }
 
-  static int decadeOf(int year) {
-    return year / YEARS * YEARS;
+  static Column role(List<String> roles) {
+    Map<String, ColumnSource> sources = new LinkedHashMap<>();
+    roles.forEach(role -> sources.put(role, new ColumnSource.Constant(role)));
+    return text(ROLE, new ColumnSource.PerRole(ROLE, sources));
   }
 
-  /** Spreads a partition key by movie. */
   static Column bucket(int buckets) {
-    return of(BUCKET, "int", (id, movie, role) -> List.of(Buckets.of(id, buckets)));
+    return new Column(BUCKET, ValueType.INT.cql(), false, new ColumnSource.Bucket(buckets));
   }
 
-  Column ordered(boolean descending) {
-    return new Column(name, cqlType, descending, source);
+  private static Column text(String name, ColumnSource source) {
+    return new Column(name, ValueType.TEXT.cql(), false, source);
   }
 
-  private static Column of(String name, String cqlType, Source source) {
-    return new Column(name, cqlType, false, source);
+  Column ordered(boolean descendingOrder) {
+    return new Column(name, cqlType, descendingOrder, source);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** The type as CQL writes it. */
+  public String cqlType() {
+    return cqlType;
+  }
+
+  /** Returns whether the rows of a partition are ordered from the greatest value down. */
+  public boolean descending() {
+    return descending;
+  }
+
+  ColumnSource source() {
+    return source;
+  }
+
+  @Override
+  public String toString() {
+    return name;
   }
 }

@@ -4,27 +4,28 @@ import dev.cinedex.text.StrictUuid;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 
-/** Values of key columns as requests and commands write them. */
+/** Reads values of key columns as requests and commands write them. */
 public final class KeyText {
   private KeyText() {}
 
   /**
-   * A value that there may be in a table.
+   * Returns a value that a row can have.
    *
-   * @throws IllegalArgumentException when it is none of the column's
+   * @throws IllegalArgumentException when the column cannot have it
    */
   public static Object key(Column column, String text) {
     Object value = bound(column, text);
-    if (isDecade(column) && (int) value != Column.decadeOf((int) value)) {
-      throw new IllegalArgumentException("It is in the middle of a decade");
+    if (column.source() instanceof ColumnSource.Rounding rounding
+        && !rounding.rounded().isValue((int) value)) {
+      throw new IllegalArgumentException("The value is not rounded");
     }
     return value;
   }
 
   /**
-   * The end of a range.
+   * Returns a value that can end a range.
    *
-   * @throws IllegalArgumentException when it is no value of the column's type
+   * @throws IllegalArgumentException when the text is not a value of the column's type
    */
   public static Object bound(Column column, String text) {
     return switch (column.cqlType()) {
@@ -32,23 +33,23 @@ public final class KeyText {
       case "int" -> Integer.valueOf(text);
       case "date" -> date(text);
       case "uuid" ->
-          StrictUuid.of(text).orElseThrow(() -> new IllegalArgumentException("It is no UUID"));
+          StrictUuid.of(text)
+              .orElseThrow(() -> new IllegalArgumentException("The text is not a UUID"));
       default -> throw new IllegalStateException("No key has type " + column.cqlType());
     };
   }
 
-  /** What a value looks like. */
+  /** Describes a value of the column, for messages. */
   public static String form(Column column) {
+    if (column.source() instanceof ColumnSource.Rounding rounding) {
+      return rounding.rounded().form();
+    }
     return switch (column.cqlType()) {
-      case "int" -> isDecade(column) ? "a decade such as 1990" : "a whole number such as 1995";
+      case "int" -> "a whole number such as 1995";
       case "date" -> "a date such as 1995-12-15";
       case "uuid" -> "a UUID (36 characters)";
       default -> column.cqlType();
     };
-  }
-
-  private static boolean isDecade(Column column) {
-    return column.name().equals(Column.DECADE);
   }
 
   private static LocalDate date(String text) {

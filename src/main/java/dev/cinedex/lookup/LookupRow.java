@@ -1,67 +1,80 @@
 package dev.cinedex.lookup;
 
-import static java.util.Objects.requireNonNull;
-
-import dev.cinedex.movie.Attribute;
-import dev.cinedex.movie.Movie;
-import java.time.LocalDate;
+import dev.cinedex.entity.Attribute;
+import dev.cinedex.entity.EntityState;
+import dev.cinedex.entity.EntityType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A row of a lookup table.
  *
- * @param key values of {@link LookupTable#primaryKey()}, in its order
- * @param values values of {@link LookupTable#values()}, in its order; null where the movie has none
+ * @param values of {@link LookupTable#values()}, in its order; null where the entity has none
  */
-public record LookupRow(LookupTable table, List<Object> key, List<@Nullable Object> values) {
+public record LookupRow(RowKey key, List<@Nullable Object> values) {
   public LookupRow {
-    key = List.copyOf(key);
     values = Collections.unmodifiableList(new ArrayList<>(values));
   }
 
+  public LookupTable table() {
+    return key.table();
+  }
+
   public UUID entityId() {
-    return (UUID) key.get(key.size() - 1);
+    return key.entityId();
   }
 
   /**
-   * The movie, of a row that holds a complete one.
+   * Returns the entity's state, from a row that holds all of it.
    *
-   * @throws NullPointerException of one that lacks some of it
+   * @throws IllegalArgumentException when the row lacks an attribute that is not optional
    */
-  @SuppressWarnings("unchecked") // the columns' types are those of the attributes
-  public Movie toMovie() {
-    Map<String, @Nullable Object> columns = columns();
-    return new Movie(
-        (String) required(columns, Attribute.TITLE),
-        (Integer) required(columns, Attribute.RELEASE_YEAR),
-        (LocalDate) columns.get(Attribute.RELEASE_DATE.columnName()),
-        (Set<String>) required(columns, Attribute.GENRES),
-        (List<String>) required(columns, Attribute.ACTORS),
-        (List<String>) required(columns, Attribute.DIRECTORS),
-        (String) columns.get(Attribute.SYNOPSIS.columnName()));
+  public EntityState state() {
+    EntityType entity = table().entity();
+    return EntityState.of(entity, this::value);
   }
 
-  private static Object required(Map<String, @Nullable Object> columns, Attribute attribute) {
-    return requireNonNull(columns.get(attribute.columnName()), attribute.columnName());
+  /** Returns the attribute's value; null when the row has none. */
+  public @Nullable Object value(Attribute<?> attribute) {
+    return value(attribute.name());
   }
 
-  /** The values of all columns, by name. */
+  /** Returns the value of a column; null when the row has none. */
+  public @Nullable Object value(String columnName) {
+    List<Column> primaryKey = table().primaryKey();
+    for (int i = 0; i < primaryKey.size(); i++) {
+      if (primaryKey.get(i).name().equals(columnName)) {
+        return key.values().get(i);
+      }
+    }
+    List<Column> others = table().values();
+    for (int i = 0; i < others.size(); i++) {
+      if (others.get(i).name().equals(columnName)) {
+        return values.get(i);
+      }
+    }
+    return null;
+  }
+
+  /** Returns the values of all columns, by name. */
   public Map<String, @Nullable Object> columns() {
     Map<String, @Nullable Object> columns = new LinkedHashMap<>();
-    List<Column> primaryKey = table.primaryKey();
-    for (int i = 0; i < key.size(); i++) {
-      columns.put(primaryKey.get(i).name(), key.get(i));
-    }
-    for (int i = 0; i < values.size(); i++) {
-      columns.put(table.values().get(i).name(), values.get(i));
-    }
+    put(columns, table().primaryKey(), key.values());
+    put(columns, table().values(), values);
     return columns;
+  }
+
+  private static void put(
+      Map<String, @Nullable Object> columns,
+      List<Column> names,
+      List<? extends @Nullable Object> values) {
+    for (int i = 0; i < values.size(); i++) {
+      columns.put(names.get(i).name(), values.get(i));
+    }
   }
 }

@@ -1,48 +1,54 @@
 package dev.cinedex.lookup;
 
-import dev.cinedex.movie.Attribute;
+import dev.cinedex.entity.Attribute;
+import dev.cinedex.entity.EntityType;
+import dev.cinedex.entity.Rounded;
 import java.util.List;
-import java.util.Map;
 
-/** How large the partitions of a lookup table become. */
+/** Advises on the size of a lookup table's partitions. */
 public final class PartitionAdvice {
-  /** How many values there are of each, about: of the columns that have few. */
-  private static final Map<String, Long> FEW_VALUES =
-      Map.of("genre", 40L, Column.DECADE, 15L, Attribute.RELEASE_YEAR.columnName(), 130L);
-
   private static final long MANY = 1_000;
 
-  /** A tenth of what is held to be the most that a partition should have. */
-  private static final long MOST_BYTES = 10 << 20;
+  /** A tenth of the size that a partition should not exceed. */
+  private static final long MAX_BYTES = 10 << 20;
 
-  private static final long MOST_ROWS = 10_000;
+  private static final long MAX_ROWS = 10_000;
 
   private PartitionAdvice() {}
 
-  /** What a table's owner should know of its declaration. */
+  /** Returns what a table's owner should know of its declaration. */
   public static List<String> warnings(LookupTable table) {
-    List<String> names = table.partition().stream().map(Column::name).toList();
     long keys =
-        names.stream()
-            .mapToLong(name -> FEW_VALUES.getOrDefault(name, MANY))
+        table.partition().stream()
+            .mapToLong(column -> distinctValues(table.entity(), column.name()))
             .reduce(1, Math::multiplyExact);
-    return table.declaration().buckets() > 1 || keys >= MANY
-        ? List.of()
-        : List.of(
-            "partition %s has few values (about %d), so that each partition grows with the movies: spread them with 'buckets'"
-                .formatted(names, keys));
+    if (table.declaration().buckets() > 1 || keys >= MANY) {
+      return List.of();
+    }
+    return List.of(
+        "partition %s has few values (about %d), so each partition grows with the %s: spread them with 'buckets'"
+            .formatted(table.partition(), keys, table.entity().table()));
+  }
+
+  private static long distinctValues(EntityType entity, String column) {
+    return entity
+        .attribute(column)
+        .or(() -> entity.attributeOfElement(column))
+        .map(Attribute::distinctValues)
+        .or(() -> entity.rounded(column).map(Rounded::distinctValues))
+        .orElse(MANY);
   }
 
   /**
-   * Buckets with which no partition has much more than 10,000 rows or 10 MB.
+   * Returns the number of buckets with which no partition has much more than 10,000 rows or 10 MB.
    *
-   * @param buckets that the table has
+   * @param buckets the number that the table has
    * @param rows of its largest partition
-   * @param bytes of the same
+   * @param bytes of the same partition
    * @return up to 256
    */
   public static int buckets(int buckets, long rows, long bytes) {
-    long times = 1 + Math.max(rows / MOST_ROWS, bytes / MOST_BYTES);
-    return (int) Math.min(buckets * times, CheckedDeclaration.MOST_BUCKETS);
+    long times = 1 + Math.max(rows / MAX_ROWS, bytes / MAX_BYTES);
+    return (int) Math.min(buckets * times, DeclarationParser.MAX_BUCKETS);
   }
 }

@@ -11,16 +11,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums of the hashes of rows, in bins by movie. Equal sets of rows have equal sums, in whatever
- * order and in how many parts they are read; sets that differ have different ones, but for one in
- * 2<sup>64</sup>.
+ * Sums of the hashes of rows, in bins by entity. Equal sets of rows have equal sums, in whatever
+ * order and number of parts they are read. Different sets have different sums, except with
+ * probability 2<sup>-64</sup>.
  */
 public final class RowDigest {
   public static final int BINS = 1024;
 
   private final long[] sums = new long[BINS];
 
-  /** What {@link #bytes} gave. */
+  /** Returns the digest from which {@link #bytes} made the bytes. */
   public static RowDigest of(ByteBuffer bytes) {
     RowDigest digest = new RowDigest();
     bytes.duplicate().asLongBuffer().get(digest.sums);
@@ -43,7 +43,7 @@ public final class RowDigest {
     }
   }
 
-  /** The bins in which the rows are not the same. */
+  /** Returns the bins in which the rows are not the same. */
   public BitSet differing(RowDigest other) {
     BitSet differing = new BitSet(BINS);
     for (int bin = 0; bin < BINS; bin++) {
@@ -52,18 +52,18 @@ public final class RowDigest {
     return differing;
   }
 
-  public static int bin(UUID movieId) {
-    return Buckets.of(movieId, BINS);
+  public static int bin(UUID entityId) {
+    return Buckets.of(entityId, BINS);
   }
 
   private static long hash(LookupRow row) {
     Hasher hasher = Hashing.murmur3_128().newHasher();
-    row.key().forEach(value -> add(hasher, value));
+    row.key().values().forEach(value -> add(hasher, value));
     row.values().forEach(value -> add(hasher, value));
     return hasher.hash().asLong();
   }
 
-  /** With its length: so no two lists of values read alike. */
+  /** Adds a value with its length, so that no two lists of values read alike. */
   private static void add(Hasher hasher, @Nullable Object value) {
     if (value instanceof Collection<?> elements) { // sets are in the order of their bytes
       hasher.putInt(elements.size());

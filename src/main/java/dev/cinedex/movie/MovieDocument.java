@@ -3,6 +3,7 @@ package dev.cinedex.movie;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.text.NormalText;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -37,18 +38,18 @@ public record MovieDocument(
         @Nullable String title,
     @NotNull @Min(1870) @Max(2100) @Nullable Integer releaseYear,
     @Nullable LocalDate releaseDate,
-    @NotNull @Size(min = 1, max = Attribute.MOST_GENRES)
+    @NotNull @Size(min = 1, max = Movie.MAX_GENRES)
         @Nullable
             List<
                 @NotBlank @CodePointLength(max = 200) @Pattern(regexp = NAME, message = NO_NAME)
                 String>
             genres,
-    @Size(max = Attribute.MOST_PEOPLE)
+    @Size(max = Movie.MAX_PEOPLE)
         List<
                 @NotBlank @CodePointLength(max = 200) @Pattern(regexp = NAME, message = NO_NAME)
                 String>
             actors,
-    @Size(max = Attribute.MOST_PEOPLE)
+    @Size(max = Movie.MAX_PEOPLE)
         List<
                 @NotBlank @CodePointLength(max = 200) @Pattern(regexp = NAME, message = NO_NAME)
                 String>
@@ -77,29 +78,30 @@ public record MovieDocument(
     synopsis = story == null || story.isEmpty() ? null : story;
   }
 
-  public static MovieDocument of(UUID id, Movie movie, long version) {
+  public static MovieDocument of(UUID id, EntityState movie, long version) {
     return new MovieDocument(
         id,
-        movie.title(),
-        movie.releaseYear(),
-        movie.releaseDate(),
-        List.copyOf(movie.genres()),
-        movie.actors(),
-        movie.directors(),
-        movie.synopsis(),
+        movie.get(Movie.TITLE),
+        movie.get(Movie.RELEASE_YEAR),
+        movie.get(Movie.RELEASE_DATE),
+        List.copyOf(movie.require(Movie.GENRES)),
+        movie.require(Movie.ACTORS),
+        movie.require(Movie.DIRECTORS),
+        movie.get(Movie.SYNOPSIS),
         version);
   }
 
-  /** The movie of a valid document. */
-  public Movie toMovie() {
-    return new Movie(
-        requireNonNull(title),
-        requireNonNull(releaseYear),
-        releaseDate,
-        Set.copyOf(requireNonNull(genres)),
-        actors,
-        directors,
-        synopsis);
+  /** Returns the state of a valid document. */
+  public EntityState toMovie() {
+    return EntityState.builder(Movie.ENTITY)
+        .set(Movie.TITLE, title)
+        .set(Movie.RELEASE_YEAR, releaseYear)
+        .set(Movie.RELEASE_DATE, releaseDate)
+        .set(Movie.GENRES, new LinkedHashSet<>(requireNonNull(genres)))
+        .set(Movie.ACTORS, actors)
+        .set(Movie.DIRECTORS, directors)
+        .set(Movie.SYNOPSIS, synopsis)
+        .build();
   }
 
   public MovieDocument withGenre(String genre) {

@@ -1,5 +1,6 @@
 package dev.cinedex.movie;
 
+import dev.cinedex.entity.EntityState;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -17,11 +18,15 @@ public final class MovieId {
 
   private MovieId() {}
 
-  /** Of title, year and cast. */
-  public static UUID of(Movie movie) {
+  /** Derives the id from title, year and cast. */
+  public static UUID of(EntityState movie) {
     return version5(
         MOVIES,
-        movie.title() + "\n" + movie.releaseYear() + "\n" + String.join("\n", movie.actors()));
+        movie.require(Movie.TITLE)
+            + "\n"
+            + movie.require(Movie.RELEASE_YEAR)
+            + "\n"
+            + String.join("\n", movie.require(Movie.ACTORS)));
   }
 
   public static UUID ofIdempotencyKey(String key) {

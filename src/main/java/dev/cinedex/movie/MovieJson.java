@@ -15,13 +15,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import com.google.common.hash.Hashing;
+import dev.cinedex.entity.EntityState;
+import dev.cinedex.entity.StateJson;
 import dev.cinedex.errors.FieldError;
 import dev.cinedex.text.MalformedJsonException;
 import dev.cinedex.text.StrictJson;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.Validator;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
@@ -66,6 +67,8 @@ public final class MovieJson {
       return context.reportInputMismatch(this, "must be a date such as 1995-12-15");
     }
   }
+
+  private static final StateJson STATES = new StateJson(Movie.ENTITY);
 
   private final Validator validator;
   private final JsonMapper mapper;
@@ -126,7 +129,7 @@ public final class MovieJson {
    *
    * @throws InvalidMovieException naming every field that breaks a limit
    */
-  public Movie valid(MovieDocument document) {
+  public EntityState valid(MovieDocument document) {
     Set<ConstraintViolation<MovieDocument>> violations = validator.validate(document);
     if (!violations.isEmpty()) {
       throw new InvalidMovieException(
@@ -138,26 +141,9 @@ public final class MovieJson {
     return document.toMovie();
   }
 
-  /** A movie's state as it is kept in {@code movies.previous}. */
-  public String writeState(Movie movie) {
-    try {
-      return mapper.writeValueAsString(movie);
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** SHA-256 of the movie's state, in hexadecimal: equal for equal movies. */
-  public String fingerprint(Movie movie) {
-    return Hashing.sha256().hashString(writeState(movie), StandardCharsets.UTF_8).toString();
-  }
-
-  public Movie readState(String json) {
-    try {
-      return mapper.readValue(json, Movie.class);
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException("Column 'previous' does not hold a movie: " + json, e);
-    }
+  /** Returns the SHA-256 of the state's JSON, in hexadecimal: equal for equal movies. */
+  public static String fingerprint(EntityState movie) {
+    return Hashing.sha256().hashString(STATES.write(movie), StandardCharsets.UTF_8).toString();
   }
 
   private static String path(ConstraintViolation<?> violation) {

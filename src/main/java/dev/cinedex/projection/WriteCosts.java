@@ -4,6 +4,9 @@ import com.codahale.metrics.Histogram;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Snapshot;
 import dev.cinedex.lookup.LookupTable;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What each lookup table costs this instance's writes: the metrics {@code
@@ -18,21 +21,27 @@ public final class WriteCosts {
   }
 
   /**
-   * Of one write of a movie.
+   * The costs of one write.
    *
-   * @param writes since the start of the instance
-   * @param rows written or deleted, on average
-   * @param bytes of values, as counted for the batches, on average
+   * @param writes the number of writes since the start of the instance
+   * @param rows the average number of rows written or deleted
+   * @param bytes the average size of values, as counted for the batches
    */
   public record Cost(long writes, double rows, long mostRows, double bytes, long mostBytes) {}
 
-  /** A movie was written. */
-  void add(LookupTable table, long rows, long bytes) {
-    histogram(table, "rows-per-write").update(rows);
-    histogram(table, "bytes-per-write").update(bytes);
+  /** Counts a write: for each of the tables the rows that were sent to it. */
+  void add(List<LookupTable> tables, List<RowStatement> sent) {
+    Map<LookupTable, List<RowStatement>> byTable =
+        sent.stream().collect(Collectors.groupingBy(RowStatement::table));
+    for (LookupTable table : tables) {
+      List<RowStatement> rows = byTable.getOrDefault(table, List.of());
+      histogram(table, "rows-per-write").update(rows.size());
+      histogram(table, "bytes-per-write").update(RowStatement.bytes(rows));
+    }
   }
 
-  public Cost of(LookupTable table) {
+  /** Returns what recent writes sent to the table. */
+  public Cost perWrite(LookupTable table) {
     Histogram rows = histogram(table, "rows-per-write");
     Snapshot recentRows = rows.getSnapshot();
     Snapshot recentBytes = histogram(table, "bytes-per-write").getSnapshot();

@@ -13,6 +13,7 @@ import dev.cinedex.jobs.Job;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.lookup.LookupDeclaration;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.movie.Movie;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HttpMethod;
@@ -79,7 +80,7 @@ public final class JobsResource {
    */
   private LookupTable declared(String name, @Nullable LookupDeclaration declaration) {
     if (declaration != null) {
-      return LookupTable.of(name, declaration);
+      return LookupTable.of(Movie.ENTITY, name, declaration);
     }
     return configured.stream()
         .filter(table -> table.name().equals(name))

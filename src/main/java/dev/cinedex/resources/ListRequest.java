@@ -4,11 +4,11 @@ import static java.util.stream.Collectors.joining;
 
 import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.http.ProblemException;
-import dev.cinedex.lists.EntityLists.ReadMode;
+import dev.cinedex.lists.ListQuery;
+import dev.cinedex.lists.ListQuery.Range;
+import dev.cinedex.lists.ReadMode;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.KeyText;
-import dev.cinedex.lookup.ListQuery;
-import dev.cinedex.lookup.ListQuery.Range;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.text.NormalText;
 import java.net.URLEncoder;
@@ -56,7 +56,7 @@ record ListRequest(
     Map<String, String> all = new LinkedHashMap<>(key);
     all.putAll(parameters);
     return new ListRequest(
-        new ListQuery(table, partition, order.equals("desc"), range(table, parameters)),
+        new ListQuery(table, partition, order.equals("desc"), range(table, parameters), null),
         limit(parameters.get("limit")),
         parameters.get("cursor"),
         ReadMode.valueOf(read.toUpperCase(Locale.ROOT)),

@@ -2,19 +2,20 @@ package dev.cinedex.resources;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import dev.cinedex.entity.Attribute;
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.http.MediaTypes;
 import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.http.ProblemException;
 import dev.cinedex.http.QueryParameters;
 import dev.cinedex.http.RequestPermit;
+import dev.cinedex.lists.EntityList;
 import dev.cinedex.lists.EntityLists;
-import dev.cinedex.lists.EntityLists.Entry;
-import dev.cinedex.lists.EntityLists.MovieList;
-import dev.cinedex.lists.EntityLists.ReadMode;
+import dev.cinedex.lists.ListEntry;
+import dev.cinedex.lists.ReadMode;
 import dev.cinedex.lookup.Column;
-import dev.cinedex.lookup.ListQuery;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.movie.Attribute;
+import dev.cinedex.lookup.Names;
 import dev.cinedex.movie.Movie;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HttpMethod;
@@ -93,7 +94,7 @@ public final class ListsResource {
     Map<String, String> parameters =
         QueryParameters.values(
             http.getUriInfo().getQueryParameters(),
-            Stream.concat(names.stream(), ListQuery.PARAMETERS.stream()).toList());
+            Stream.concat(names.stream(), Names.PARAMETERS.stream()).toList());
     Map<String, String> key = new LinkedHashMap<>();
     for (String name : names) {
       String value = parameters.remove(name);
@@ -109,7 +110,7 @@ public final class ListsResource {
   }
 
   private static Map<String, String> parameters(ContainerRequestContext http) {
-    return QueryParameters.values(http.getUriInfo().getQueryParameters(), ListQuery.PARAMETERS);
+    return QueryParameters.values(http.getUriInfo().getQueryParameters(), Names.PARAMETERS);
   }
 
   private Response list(
@@ -135,7 +136,7 @@ public final class ListsResource {
   }
 
   private ResponseBuilder page(ListRequest request, @Nullable List<Object> after, URI root) {
-    MovieList list = read(request, after, request.limit());
+    EntityList list = read(request, after, request.limit());
 
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("items", list.entries().stream().map(ListsResource::item).toList());
@@ -164,16 +165,17 @@ public final class ListsResource {
     }
     RequestPermit permit = RequestPermit.of(http);
     permit.becomeStream();
-    MovieList first = read(request, after, STREAM_PAGE); // what fails here is answered by a problem
+    EntityList first =
+        read(request, after, STREAM_PAGE); // what fails here is answered by a problem
     StreamingOutput lines = permit.wholeOrBroken(out -> writeLines(request, first, out));
     boolean head = http.getMethod().equals(HttpMethod.HEAD);
     return Response.ok(head ? null : lines, NDJSON_TYPE);
   }
 
-  private void writeLines(ListRequest request, MovieList first, OutputStream out)
+  private void writeLines(ListRequest request, EntityList first, OutputStream out)
       throws IOException {
-    for (MovieList page = first; ; page = read(request, page.next(), STREAM_PAGE)) {
-      for (Entry entry : page.entries()) {
+    for (EntityList page = first; ; page = read(request, page.next(), STREAM_PAGE)) {
+      for (ListEntry entry : page.entries()) {
         out.write(json.writeValueAsBytes(item(entry)));
         out.write('\n');
       }
@@ -183,22 +185,21 @@ public final class ListsResource {
     }
   }
 
-  private MovieList read(ListRequest request, @Nullable List<Object> after, int limit) {
-    return lists.list(request.listing(), after, limit, request.read(), request.expand());
+  private EntityList read(ListRequest request, @Nullable List<Object> after, int limit) {
+    return lists.list(request.listing().from(after), limit, request.read(), request.expand());
   }
 
   /** What is known of the movie, in the order and under the names of a movie's JSON. */
-  private static Map<String, Object> item(Entry entry) {
-    Map<String, @Nullable Object> columns = entry.row().columns();
-    Movie movie = entry.state();
+  private static Map<String, Object> item(ListEntry entry) {
+    EntityState state = entry.state();
     Map<String, @Nullable Object> item = new LinkedHashMap<>();
     item.put("id", entry.row().entityId());
-    for (Attribute attribute : Attribute.values()) {
+    for (Attribute<?> attribute : Movie.ENTITY.attributes()) {
       item.put(
           attribute.jsonName(),
-          movie == null ? columns.get(attribute.columnName()) : attribute.of(movie));
+          state == null ? entry.row().value(attribute) : state.get(attribute));
     }
-    item.put(Column.ROLE, columns.get(Column.ROLE));
+    item.put(Column.ROLE, entry.row().value(Column.ROLE));
     item.put("version", entry.version());
     item.values().removeIf(Objects::isNull);
     return item;

@@ -5,8 +5,8 @@ import dev.cinedex.catalog.CatalogView.Entry;
 import dev.cinedex.catalog.TableState;
 import dev.cinedex.http.MediaTypes;
 import dev.cinedex.jobs.TableLifecycle;
-import dev.cinedex.lists.LookupReader.PartitionSize;
-import dev.cinedex.lists.LookupReader.PartitionSizes;
+import dev.cinedex.lists.PartitionCounts.PartitionSize;
+import dev.cinedex.lists.PartitionCounts.PartitionSizes;
 import dev.cinedex.lists.RowCounts.Counts;
 import dev.cinedex.lookup.LookupDeclaration;
 import dev.cinedex.lookup.LookupTable;
@@ -73,7 +73,7 @@ public final class LookupsResource {
         table.declaration(),
         table.createStatement(),
         PartitionAdvice.warnings(table),
-        costs.of(table),
+        costs.perWrite(table),
         job);
   }
 

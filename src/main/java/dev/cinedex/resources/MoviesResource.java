@@ -2,19 +2,20 @@ package dev.cinedex.resources;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.http.MediaTypes;
 import dev.cinedex.http.PathId;
 import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.http.ProblemException;
 import dev.cinedex.http.RequestBodies;
 import dev.cinedex.ledger.Change;
+import dev.cinedex.ledger.Decision;
+import dev.cinedex.ledger.Effect;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.Written;
-import dev.cinedex.ledger.Written.Effect;
 import dev.cinedex.movie.InvalidMovieException;
-import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.MovieDocument;
 import dev.cinedex.movie.MovieId;
 import dev.cinedex.movie.MovieJson;
@@ -73,7 +74,7 @@ public final class MoviesResource {
       @HeaderParam("Idempotency-Key") @Nullable String key,
       @QueryParam("dryRun") @Nullable String dryRun) {
     MovieDocument document = json.read(RequestBodies.bytes(body));
-    Movie movie = json.valid(document);
+    EntityState movie = json.valid(document);
     if (key != null) {
       return createOnce(key, document, movie, dryRun);
     }
@@ -86,14 +87,14 @@ public final class MoviesResource {
                 "Movie %s exists at version %d: replace it by PUT /movies/%s, or leave out the id"
                     .formatted(id, head.version(), id));
           }
-          return movie;
+          return Decision.write(movie);
         };
-    return write(id, null, create, dryRun, written -> answer(written).location(location(id)));
+    return write(id, create, dryRun, written -> answer(written).location(location(id)));
   }
 
   /** However often it is sent, the movie is created once; it is answered as it is now. */
   private Response createOnce(
-      String key, MovieDocument document, Movie movie, @Nullable String dryRun) {
+      String key, MovieDocument document, EntityState movie, @Nullable String dryRun) {
     if (key.isBlank() || key.length() > MAX_KEY_LENGTH || document.id() != null) {
       throw new ProblemException(
           Kind.INVALID_PARAMETER,
@@ -101,11 +102,11 @@ public final class MoviesResource {
               .formatted(MAX_KEY_LENGTH));
     }
     UUID id = MovieId.ofIdempotencyKey(key);
-    String fingerprint = json.fingerprint(movie);
+    String fingerprint = MovieJson.fingerprint(movie);
     Change create =
         head -> {
           if (head.version() == 0) {
-            return movie;
+            return Decision.write(movie).createdBy(fingerprint);
           }
           if (!fingerprint.equals(head.createdBy())) {
             throw new ProblemException(
@@ -113,11 +114,10 @@ public final class MoviesResource {
                 "This Idempotency-Key created movie %s from another body: use a new key"
                     .formatted(id));
           }
-          return requireExisting(head).state();
+          return Decision.keep(requireExisting(head));
         };
     return write(
         id,
-        fingerprint,
         create,
         dryRun,
         written ->
@@ -158,13 +158,13 @@ public final class MoviesResource {
     UUID id = PathId.of(idText);
     MovieDocument document = json.read(RequestBodies.bytes(body));
     requireSameId(id, document);
-    Movie movie = json.valid(document);
+    EntityState movie = json.valid(document);
     Change replace =
         head -> {
           checkConditions(request, head);
-          return movie;
+          return Decision.write(movie);
         };
-    return write(id, null, replace, dryRun, MoviesResource::answer);
+    return write(id, replace, dryRun, MoviesResource::answer);
   }
 
   /** Changes the fields that a JSON merge patch (RFC 7396) names. */
@@ -183,9 +183,9 @@ public final class MoviesResource {
           checkConditions(request, requireExisting(head));
           MovieDocument merged = json.merge(document(head), patch);
           requireSameId(id, merged);
-          return json.valid(merged);
+          return Decision.write(json.valid(merged));
         };
-    return write(id, null, merge, dryRun, MoviesResource::answer);
+    return write(id, merge, dryRun, MoviesResource::answer);
   }
 
   @DELETE
@@ -198,11 +198,10 @@ public final class MoviesResource {
     Change delete =
         head -> {
           checkConditions(request, requireExisting(head));
-          return null;
+          return Decision.delete();
         };
     return write(
         id,
-        null,
         delete,
         dryRun,
         written ->
@@ -223,14 +222,10 @@ public final class MoviesResource {
 
   /** Writes, or only says what it would write. */
   private Response write(
-      UUID id,
-      @Nullable String createdBy,
-      Change change,
-      @Nullable String dryRun,
-      Function<Written, ResponseBuilder> answer) {
+      UUID id, Change change, @Nullable String dryRun, Function<Written, ResponseBuilder> answer) {
     return (isDryRun(dryRun)
             ? Response.ok(RowViews.of(id, writer.preview(id, change)))
-            : answer.apply(writer.write(id, createdBy, change)))
+            : answer.apply(writer.write(id, change)))
         .build();
   }
 

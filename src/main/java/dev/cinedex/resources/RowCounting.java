@@ -34,7 +34,7 @@ public record RowCounting<T>(RowCounts<T> counts) {
    */
   Counts<T> of(LookupTable table) throws InterruptedException {
     try {
-      return counts.of(table, PATIENCE);
+      return counts.count(table, PATIENCE);
     } catch (TimeoutException e) {
       throw new ProblemException(
           Kind.STILL_COUNTING,

@@ -1,6 +1,6 @@
 package dev.cinedex.resources;
 
-import dev.cinedex.ledger.EntityWriter.Preview;
+import dev.cinedex.ledger.WritePreview;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.RowChanges.Insert;
@@ -19,7 +19,7 @@ final class RowViews {
   private RowViews() {}
 
   /** What a dry run answers. */
-  static Map<String, Object> of(UUID id, Preview preview) {
+  static Map<String, Object> of(UUID id, WritePreview preview) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("id", id);
     document.put("effect", name(preview.effect()));

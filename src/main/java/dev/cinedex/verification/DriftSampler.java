@@ -10,8 +10,9 @@ import dev.cinedex.ledger.ContentionException;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.lists.LookupReader;
-import dev.cinedex.lists.LookupReader.StoredRow;
+import dev.cinedex.lists.LookupRows;
+import dev.cinedex.lists.PageReader;
+import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.projection.Projection;
@@ -40,7 +41,8 @@ public final class DriftSampler implements Managed {
 
   private final Catalog catalog;
   private final Ledger ledger;
-  private final LookupReader reader;
+  private final LookupRows reader;
+  private final PageReader pages;
   private final EntityWriter writer;
   private final Projection projection;
   private final MetricRegistry metrics;
@@ -51,13 +53,15 @@ public final class DriftSampler implements Managed {
   public DriftSampler(
       Catalog catalog,
       Ledger ledger,
-      LookupReader reader,
+      LookupRows reader,
+      PageReader pages,
       EntityWriter writer,
       Projection projection,
       MetricRegistry metrics) {
     this.catalog = catalog;
     this.ledger = ledger;
     this.reader = reader;
+    this.pages = pages;
     this.writer = writer;
     this.projection = projection;
     this.metrics = metrics;
@@ -85,7 +89,7 @@ public final class DriftSampler implements Managed {
       List<LookupRow> expected = List.copyOf(table.rowsOf(head.entityId(), head.state()).values());
       looked.addAll(Parallel.map(expected, SAMPLE, check::fromLedger));
       // The first rows of partitions are not all: others come after those of movies.
-      expected.stream().findAny().ifPresent(row -> rows.addAll(reader.after(row, 1)));
+      expected.stream().findAny().ifPresent(row -> rows.addAll(pages.after(row.key(), 1)));
     }
     looked.addAll(Parallel.map(rows, SAMPLE, check::fromTable));
     long drifted =

@@ -4,10 +4,11 @@ import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.catalog.Catalog;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.lists.LookupReader;
-import dev.cinedex.lists.LookupReader.StoredRow;
+import dev.cinedex.lists.LookupRows;
+import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,10 +26,10 @@ public final class EntityRows {
   private static final int MOST_COMPARISONS = 3;
 
   private final Ledger ledger;
-  private final LookupReader reader;
+  private final LookupRows reader;
   private final Catalog catalog;
 
-  public EntityRows(Ledger ledger, LookupReader reader, Catalog catalog) {
+  public EntityRows(Ledger ledger, LookupRows reader, Catalog catalog) {
     this.ledger = ledger;
     this.reader = reader;
     this.catalog = catalog;
@@ -94,12 +95,11 @@ public final class EntityRows {
   private List<ComparedRow> compare(Head head, boolean everywhere) {
     List<ComparedRow> compared = new ArrayList<>();
     for (LookupTable table : catalog.view().tables()) {
-      Map<List<Object>, LookupRow> expected = table.rowsOf(head.entityId(), head.state());
-      Map<List<Object>, LookupRow> candidates = new LinkedHashMap<>(expected);
+      Map<RowKey, LookupRow> expected = table.rowsOf(head.entityId(), head.state());
+      Map<RowKey, LookupRow> candidates = new LinkedHashMap<>(expected);
       candidates.putAll(table.rowsOf(head.entityId(), head.previous()));
-      Map<List<Object>, StoredRow> stored = new LinkedHashMap<>();
-      Parallel.map(List.copyOf(candidates.keySet()), PARALLEL_READS, key -> reader.find(table, key))
-          .stream()
+      Map<RowKey, StoredRow> stored = new LinkedHashMap<>();
+      Parallel.map(List.copyOf(candidates.keySet()), PARALLEL_READS, reader::find).stream()
           .flatMap(Optional::stream)
           .forEach(row -> stored.put(row.row().key(), row));
       if (everywhere) {

@@ -1,18 +1,21 @@
 package dev.cinedex.verification;
 
+import dev.cinedex.cassandra.Backoff;
 import dev.cinedex.ledger.ContentionException;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.lists.LookupReader;
-import dev.cinedex.lists.LookupReader.StoredRow;
+import dev.cinedex.lists.LookupRows;
+import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges;
 import dev.cinedex.lookup.RowChanges.Insert;
+import dev.cinedex.lookup.RowKey;
 import dev.cinedex.projection.Projection;
 import dev.cinedex.verification.EntityRows.ComparedRow;
 import dev.cinedex.verification.EntityRows.State;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,17 +29,18 @@ import java.util.concurrent.CompletionStage;
  */
 public final class RowVerifier {
   private static final int MOST_LOOKS = 10;
+  private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(10), Duration.ofMillis(500));
 
   private final LookupTable table;
   private final Ledger ledger;
-  private final LookupReader reader;
+  private final LookupRows reader;
   private final EntityWriter writer;
   private final Projection projection;
 
   public RowVerifier(
       LookupTable table,
       Ledger ledger,
-      LookupReader reader,
+      LookupRows reader,
       EntityWriter writer,
       Projection projection) {
     this.table = table;
@@ -49,7 +53,7 @@ public final class RowVerifier {
   /** Whether a row that a movie should have is there, as it should be. */
   public CompletionStage<Suspect> fromLedger(LookupRow expected) {
     return reader
-        .find(table, expected.key())
+        .find(expected.key())
         .thenApply(
             found -> {
               boolean same = found.filter(stored -> stored.row().equals(expected)).isPresent();
@@ -75,7 +79,7 @@ public final class RowVerifier {
    *
    * @param differs whether it has to be looked at again
    */
-  public record Suspect(UUID entityId, List<Object> key, boolean differs) {}
+  public record Suspect(UUID entityId, RowKey key, boolean differs) {}
 
   /**
    * What is the matter with a row for certain.
@@ -83,7 +87,7 @@ public final class RowVerifier {
    * @param head of its movie, with which it was compared
    * @param key of the row
    */
-  public record Finding(Head head, List<Object> key, ComparedRow row) {}
+  public record Finding(Head head, RowKey key, ComparedRow row) {}
 
   /**
    * Looks at a row again, while nobody writes its movie.
@@ -94,7 +98,7 @@ public final class RowVerifier {
   public Optional<Finding> lookAgain(Suspect suspect) {
     for (int look = 1; look <= MOST_LOOKS; look++) {
       Head head = writer.settle(suspect.entityId);
-      Optional<StoredRow> stored = reader.findAcknowledged(table, suspect.key);
+      Optional<StoredRow> stored = reader.findAcknowledged(suspect.key);
       if (ledger.readSerial(suspect.entityId).version() == head.version()) {
         LookupRow expected = table.rowsOf(head.entityId(), head.state()).get(suspect.key);
         if (expected == null && stored.isEmpty()) {
@@ -105,9 +109,9 @@ public final class RowVerifier {
             ? Optional.empty()
             : Optional.of(new Finding(head, suspect.key, compared));
       }
-      EntityWriter.pause(look);
+      BACKOFF.pause(look);
     }
-    throw ContentionException.whileComparing(suspect.entityId, MOST_LOOKS);
+    throw new ComparisonException(ledger.entity().titled(suspect.entityId), MOST_LOOKS);
   }
 
   /**
@@ -134,7 +138,7 @@ public final class RowVerifier {
 
   /** From what was found to what the movie should have there. */
   private RowChanges mending(List<Finding> findings, Head head) {
-    Map<List<Object>, LookupRow> expected = table.rowsOf(head.entityId(), head.state());
+    Map<RowKey, LookupRow> expected = table.rowsOf(head.entityId(), head.state());
     List<Insert> inserts = new ArrayList<>();
     List<LookupRow> deletes = new ArrayList<>();
     for (Finding finding : findings) {

@@ -14,10 +14,11 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
+import com.datastax.oss.driver.api.core.uuid.Uuids;
 import dev.cinedex.TestClock;
+import dev.cinedex.ledger.Decision;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.Notes;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.TestInstance;
@@ -58,7 +59,7 @@ class ClusterClockIT {
     ClusterClock clock = clock(Duration.ofMillis(millis));
     UUID id = UUID.randomUUID();
 
-    assertThatThrownBy(() -> writer(clock).write(id, head -> Movies.heat()))
+    assertThatThrownBy(() -> writer(clock).write(id, head -> Decision.write(Movies.heat())))
         .isInstanceOf(ClockSkewException.class)
         .hasMessageContaining(millis < 0 ? "behind" : "ahead of");
     assertThat(LEDGER.read(id).version()).isZero();
@@ -101,7 +102,8 @@ class ClusterClockIT {
   void versionsGrowFromOneInTheFutureWhichIsReported() {
     UUID id = UUID.randomUUID();
     Clock nextYear = Clock.offset(Clock.systemUTC(), Duration.ofDays(365));
-    long future = writer(nextYear).write(id, head -> Movies.heat()).head().version();
+    long future =
+        writer(nextYear).write(id, head -> Decision.write(Movies.heat())).head().version();
     ListAppender<ILoggingEvent> log = new ListAppender<>();
     Logger logger = (Logger) LoggerFactory.getLogger(EntityWriter.class);
     Level level = logger.getLevel();
@@ -113,7 +115,7 @@ class ClusterClockIT {
     try {
       next =
           writer(clock(Duration.ZERO))
-              .write(id, head -> Movies.with(Movies.heat()).title("Heat 2").state())
+              .write(id, head -> Decision.write(Movies.with(Movies.heat()).title("Heat 2").state()))
               .head()
               .version();
     } finally {
@@ -136,9 +138,12 @@ class ClusterClockIT {
 
     for (Duration ahead : List.of(Duration.ofHours(1), Duration.ZERO)) {
       clock.set(ahead);
-      writer.write(id, head -> Movies.with(Movies.heat()).synopsis(ahead.toString()).state());
+      writer.write(
+          id,
+          head -> Decision.write(Movies.with(Movies.heat()).synopsis(ahead.toString()).state()));
 
-      assertThat(Notes.writtenAt(requireNonNull(LEDGER.read(id).claimId())))
+      assertThat(
+              Instant.ofEpochMilli(Uuids.unixTimestamp(requireNonNull(LEDGER.read(id).claimId()))))
           .isCloseTo(clock.instant(), within(10, ChronoUnit.SECONDS));
     }
   }

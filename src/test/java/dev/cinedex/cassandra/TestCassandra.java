@@ -10,6 +10,7 @@ import dev.cinedex.catalog.Schema;
 import dev.cinedex.embedded.EmbeddedCassandra;
 import dev.cinedex.embedded.Ports;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.movie.Movie;
 import dev.cinedex.projection.WriteCosts;
 import io.dropwizard.util.DataSize;
 import io.dropwizard.util.Duration;
@@ -94,13 +95,14 @@ public final class TestCassandra {
   /** A session on a new keyspace with the tables in it. */
   public static CqlSession newSession(List<LookupTable> tables) {
     CassandraFactory factory = factory(newKeyspace());
-    new Schema(factory, tables).apply(created -> {});
+    new Schema(factory, Movie.ENTITY, tables).apply(created -> {});
     return factory.connect();
   }
 
   /** The catalog of a session's keyspace, kept up to date while the session is open. */
   public static Catalog catalog(CqlSession session) {
-    return CATALOGS.computeIfAbsent(session, opened -> Catalog.open(opened, List.of()));
+    return CATALOGS.computeIfAbsent(
+        session, opened -> Catalog.open(opened, Movie.ENTITY, List.of()));
   }
 
   /** Lets the node stand still, so that nobody gets an answer; only for an embedded one. */

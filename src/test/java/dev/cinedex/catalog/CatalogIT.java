@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.TestCassandra;
-import dev.cinedex.lookup.LookupDeclaration.Maintenance;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Maintenance;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ class CatalogIT {
 
   @Test
   void itReadsTheCatalogAgainByItself() throws InterruptedException {
-    try (Catalog catalog = Catalog.open(session, List.of())) {
+    try (Catalog catalog = Catalog.open(session, Movie.ENTITY, List.of())) {
       new TestCatalog(session, List.of()).add(NEW);
 
       Instant deadline = Instant.now().plusSeconds(20);

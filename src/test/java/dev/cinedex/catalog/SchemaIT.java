@@ -11,9 +11,10 @@ import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.CatalogRows.CatalogRow;
 import dev.cinedex.errors.StartupException;
-import dev.cinedex.lookup.LookupDeclaration.Maintenance;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Maintenance;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.Test;
 class SchemaIT {
   private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
   private final List<LookupTable> tables = Tables.shipped();
-  private final Schema schema = new Schema(cassandra, tables);
+  private final Schema schema = new Schema(cassandra, Movie.ENTITY, tables);
 
   @Test
   void theCqlFileMakesTheTablesThatSchemaApplyMakes() throws IOException {
@@ -67,7 +68,7 @@ class SchemaIT {
             .mapToObj(
                 i ->
                     CompletableFuture.runAsync(
-                        () -> new Schema(cassandra, tables).apply(created::add)))
+                        () -> new Schema(cassandra, Movie.ENTITY, tables).apply(created::add)))
             .toArray(CompletableFuture<?>[]::new);
     CompletableFuture.allOf(both).join();
 
@@ -90,7 +91,7 @@ class SchemaIT {
   void aChangedDeclarationIsRefused() {
     schema.apply(created -> {});
     LookupTable changed = Tables.of("movies_by_actor", "{partition: actor}");
-    Schema other = new Schema(cassandra, List.of(tables.get(0), changed));
+    Schema other = new Schema(cassandra, Movie.ENTITY, List.of(tables.get(0), changed));
 
     assertThatThrownBy(() -> other.apply(created -> {}))
         .isInstanceOf(LookupStateException.class)
@@ -106,7 +107,7 @@ class SchemaIT {
     schema.apply(created -> {});
 
     try (CqlSession session = cassandra.connect()) {
-      new Schema(cassandra, tables.subList(0, 1)).verify(session);
+      new Schema(cassandra, Movie.ENTITY, tables.subList(0, 1)).verify(session);
       assertThat(TestCassandra.catalog(session).view().tables()).hasSize(2);
     }
   }
@@ -139,7 +140,7 @@ class SchemaIT {
 
   @Test
   void aNewTableWaitsForTheInstancesThatRun() {
-    new Schema(cassandra, tables.subList(0, 1)).apply(created -> {});
+    new Schema(cassandra, Movie.ENTITY, tables.subList(0, 1)).apply(created -> {});
     try (CqlSession session = cassandra.connect()) {
       TestCatalog instance = new TestCatalog(session, List.of());
       CompletableFuture<Void> applied =
@@ -166,7 +167,7 @@ class SchemaIT {
 
   @Test
   void aNewTableBesideMoviesIsLeftToItsBuild() {
-    new Schema(cassandra, tables.subList(0, 1)).apply(created -> {});
+    new Schema(cassandra, Movie.ENTITY, tables.subList(0, 1)).apply(created -> {});
     try (CqlSession session = cassandra.connect()) {
       session.execute(
           "UPDATE movies SET version = 1 WHERE movie_id = 6aab9d5c-0e4b-4bb0-9f4e-6f2f3d3c1d11 IF version = null");
@@ -183,7 +184,7 @@ class SchemaIT {
 
   @Test
   void aTableThatIsAddedIsWrittenAndNotReadUntilItIsBuilt() {
-    new Schema(cassandra, tables.subList(0, 1)).apply(created -> {});
+    new Schema(cassandra, Movie.ENTITY, tables.subList(0, 1)).apply(created -> {});
     try (CqlSession session = cassandra.connect()) {
       TestCatalog instance = new TestCatalog(session, List.of());
 

@@ -3,6 +3,7 @@ package dev.cinedex.catalog;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.catalog.Catalog.Moment;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.movie.Movie;
 import dev.cinedex.testing.TestSession;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +18,7 @@ public final class TestCatalog {
   public TestCatalog(CqlSession session, List<LookupTable> declared) {
     this.session = session;
     this.itsOwn = new TestSession(session);
-    this.catalog = new Catalog(itsOwn, declared, () -> now);
+    this.catalog = new Catalog(itsOwn, Movie.ENTITY, declared, () -> now);
     catalog.refresh();
   }
 

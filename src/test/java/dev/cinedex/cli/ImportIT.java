@@ -13,7 +13,9 @@ import dev.cinedex.catalog.Schema;
 import dev.cinedex.cli.Commands.Ended;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowKey;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -46,7 +48,7 @@ class ImportIT {
 
   @BeforeEach
   void createTables() {
-    new Schema(cassandra, tables).apply(created -> {});
+    new Schema(cassandra, Movie.ENTITY, tables).apply(created -> {});
   }
 
   @Test
@@ -130,7 +132,7 @@ class ImportIT {
     assertThat(ended.output()).contains("50 read, 50 written");
     try (CqlSession session = cassandra.connect()) {
       assertThat(InStep.stored(session, tables.get(1)).keySet())
-          .containsExactly(List.of("x", "Cut 49", UUID.fromString(id)));
+          .containsExactly(new RowKey(tables.get(1), List.of("x", "Cut 49", UUID.fromString(id))));
     }
     assertInStep();
   }

@@ -12,6 +12,7 @@ import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
 import dev.cinedex.testing.TestInstance;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +43,7 @@ class LookupsIT {
 
   @Test
   void aTableIsBuiltVerifiedRepairedRetiredAndDropped() throws Exception {
-    new Schema(cassandra, Tables.shipped()).apply(created -> {});
+    new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});
     Path movies = directory.resolve("movies.ndjson");
     Files.writeString(
         movies,
@@ -107,7 +108,7 @@ class LookupsIT {
 
   @Test
   void aJobIsPausedResumedAndCancelled() throws Exception {
-    Schema schema = new Schema(cassandra, Tables.shipped());
+    Schema schema = new Schema(cassandra, Movie.ENTITY, Tables.shipped());
     schema.apply(created -> {});
     String config = configuration();
     assertThat(run("lookups", "pause", "movies_by_actor", config).output())
@@ -133,7 +134,7 @@ class LookupsIT {
 
   @Test
   void aJobGoesOnWhenCassandraStoodStill() throws Exception {
-    Schema schema = new Schema(cassandra, Tables.shipped());
+    Schema schema = new Schema(cassandra, Movie.ENTITY, Tables.shipped());
     schema.apply(created -> {});
     String config = configuration();
     Path movies = directory.resolve("movies.ndjson");
@@ -185,7 +186,7 @@ class LookupsIT {
         "--key             | director=Fred | 'director' is no column of it; there are [actor, title, movie_id]"
       })
   void aScopeThatCannotBeIsRefused(String option, String value, String message) throws Exception {
-    new Schema(cassandra, Tables.shipped()).apply(created -> {});
+    new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});
 
     Ended refused = run("lookups", "verify", "movies_by_actor", configuration(), option, value);
 

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cinedex.ledger.Decision;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.ledger.WriteStep;
@@ -60,7 +61,10 @@ class DiagnosisIT {
     assertThatThrownBy(
             () ->
                 dying.write(
-                    id, head -> Movies.with(requireNonNull(head.state())).title("Hot").state()))
+                    id,
+                    head ->
+                        Decision.write(
+                            Movies.with(requireNonNull(head.state())).title("Hot").state())))
         .hasMessage("dies");
     String list = "/actors/" + actor.replace(" ", "%20") + "/movies";
     assertThat(titles(list)).containsExactly("Heat");

@@ -16,6 +16,7 @@ import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import dev.cinedex.TestClock;
 import dev.cinedex.cassandra.ClusterClock;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.ledger.Decision;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.ledger.Ledger;
@@ -157,7 +158,7 @@ class FaultsOverHttpIT {
     Runnable faster =
         () -> {
           clock.add(Duration.ofMillis(3400)); // the limit is 10 s
-          other.write(id, head -> head.exists() ? null : Movies.heat());
+          other.write(id, head -> Decision.write(head.exists() ? null : Movies.heat()));
         };
     session.before(CLAIM, faster);
 
@@ -194,7 +195,7 @@ class FaultsOverHttpIT {
     session
         .fail(writeTimeout(DefaultWriteType.CAS))
         .executed()
-        .then(() -> other.write(id, head -> null))
+        .then(() -> other.write(id, head -> Decision.delete()))
         .whenQueryStartsWith(CLAIM);
 
     assertProblem(put(HEAT.replace("1995", "1996")), 503, "outcome-unknown");

@@ -4,16 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.entity.EntityState;
+import dev.cinedex.ledger.Decision;
 import dev.cinedex.ledger.EntityWriter;
-import dev.cinedex.lists.LookupReader;
-import dev.cinedex.lists.LookupReader.Page;
-import dev.cinedex.lists.LookupReader.StoredRow;
+import dev.cinedex.ledger.SettledMarks;
+import dev.cinedex.lists.ListQuery;
+import dev.cinedex.lists.ListQuery.Range;
+import dev.cinedex.lists.PageReader;
+import dev.cinedex.lists.PageReader.Page;
+import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.ClusteringOrder;
-import dev.cinedex.lookup.ListQuery;
-import dev.cinedex.lookup.ListQuery.Range;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.resources.Cursors;
 import dev.cinedex.testing.TestInstance;
@@ -81,14 +83,15 @@ class PagingPropertyIT {
         IntStream.range(0, TABLES).mapToObj(i -> table("random_" + i, random)).toList();
     try (CqlSession session = TestCassandra.newSession(tables)) {
       TestInstance instance = TestInstance.on(session);
-      LookupReader reader = instance.reader();
-      try (EntityWriter writer = instance.writer()) {
-        Map<UUID, Movie> steady = new HashMap<>();
+      PageReader reader = instance.pages();
+      EntityWriter writer = instance.writer();
+      try (SettledMarks marks = instance.marks()) {
+        Map<UUID, EntityState> steady = new HashMap<>();
         for (int i = 0; i < STEADY; i++) {
           UUID id = new UUID(random.nextLong(), random.nextLong());
-          Movie movie = movie(random);
+          EntityState movie = movie(random);
           steady.put(id, movie);
-          writer.write(id, head -> movie);
+          writer.write(id, head -> Decision.write(movie));
         }
         AtomicBoolean over = new AtomicBoolean();
         ExecutorService thread = Executors.newSingleThreadExecutor();
@@ -110,38 +113,43 @@ class PagingPropertyIT {
   }
 
   private void walk(
-      LookupReader reader,
+      PageReader reader,
       LookupTable table,
-      Map<UUID, Movie> steady,
+      Map<UUID, EntityState> steady,
       Random random,
       boolean descending) {
     Map<UUID, Object> firsts = new HashMap<>(); // of each movie's clustering key
     int first = table.partitionKey().size();
     steady.forEach(
         (id, movie) ->
-            firsts.put(id, table.rowsOf(id, movie).keySet().iterator().next().get(first)));
+            firsts.put(id, table.rowsOf(id, movie).keySet().iterator().next().values().get(first)));
     Range range = range(List.copyOf(firsts.values()), random);
     ListQuery listing =
         new ListQuery(
             table,
             table.partition().stream().map(column -> (Object) "P").toList(),
             descending,
-            range);
+            range,
+            null);
     List<StoredRow> seen = new ArrayList<>();
     @Nullable String cursor = null;
     do {
       List<Object> after = cursor == null ? null : cursors.decode(cursor, listing);
-      Page page = reader.page(listing, after, 1 + random.nextInt(30));
+      Page page = reader.page(listing.from(after), 1 + random.nextInt(30));
       seen.addAll(page.rows());
       cursor =
-          page.more() ? cursors.encode(listing, seen.get(seen.size() - 1).clusteringKey()) : null;
+          page.more()
+              ? cursors.encode(listing, seen.get(seen.size() - 1).key().clusteringKey())
+              : null;
     } while (cursor != null);
 
     String what = table.declaration() + (descending ? " backwards " : " forwards ") + range;
     Comparator<List<Object>> clustering = ClusteringOrder.of(table.clusteringKey());
     Comparator<List<Object>> order = descending ? clustering.reversed() : clustering;
     for (int i = 1; i < seen.size(); i++) {
-      assertThat(order.compare(seen.get(i - 1).clusteringKey(), seen.get(i).clusteringKey()))
+      assertThat(
+              order.compare(
+                  seen.get(i - 1).key().clusteringKey(), seen.get(i).key().clusteringKey()))
           .as("order of rows %d and %d of %s", i - 1, i, what)
           .isNegative();
     }
@@ -178,7 +186,7 @@ class PagingPropertyIT {
     int changes = 0;
     for (; !over.get(); changes++) {
       UUID id = movies.get(random.nextInt(RESTLESS));
-      writer.write(id, head -> random.nextInt(4) == 0 ? null : movie(random));
+      writer.write(id, head -> Decision.write(random.nextInt(4) == 0 ? null : movie(random)));
     }
     return changes;
   }
@@ -195,7 +203,7 @@ class PagingPropertyIT {
   }
 
   /** In partition P of every table, with one row in each. */
-  private static Movie movie(Random random) {
+  private static EntityState movie(Random random) {
     String title =
         Stream.generate(() -> pick(LETTERS, random))
             .limit(1 + random.nextInt(3))

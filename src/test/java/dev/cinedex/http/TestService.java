@@ -11,6 +11,7 @@ import dev.cinedex.catalog.Schema;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
 import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
@@ -66,7 +67,7 @@ final class TestService {
             ConfigOverride.config("server.adminConnectors[0].port", "0"),
             ConfigOverride.config("logging.level", "ERROR"));
     try {
-      new Schema(cassandra, tables).apply(created -> {});
+      new Schema(cassandra, Movie.ENTITY, tables).apply(created -> {});
       service.before();
     } catch (Exception e) {
       throw new IllegalStateException(e);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.ledger.Decision;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
@@ -48,14 +49,14 @@ class SampleMoviesIT {
   void loadingItAgainBringsNothingBack() throws Exception {
     Row fred = SESSION.execute("SELECT movie_id FROM movies_by_actor WHERE actor = 'Mary'").one();
     UUID id = requireNonNull(fred).getUuid("movie_id");
-    WRITER.write(requireNonNull(id), head -> null);
+    WRITER.write(requireNonNull(id), head -> Decision.delete());
 
     new SampleMovies(WRITER, JSON).load();
 
     assertThat(SESSION.execute("SELECT * FROM movies_by_actor WHERE actor = 'Mary'").all())
         .isEmpty();
     InStep.assertInStep(SESSION, TABLES);
-    WRITER.write(id, head -> head.previous()); // for the other tests
+    WRITER.write(id, head -> Decision.write(head.previous())); // for the other tests
   }
 
   @Test

@@ -6,12 +6,13 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.CinedexApplication;
 import dev.cinedex.TestProcess;
 import dev.cinedex.catalog.Catalog;
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.jobs.Job.Phase;
+import dev.cinedex.ledger.Decision;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.testing.TestKeyspace;
@@ -48,8 +49,8 @@ class JobsKilledIT {
   @BeforeAll
   static void writeMovies() {
     for (int i = 0; i < MOVIES; i++) {
-      Movie movie = Movies.titled("T" + i).genres("G").actors("A" + i).directors("D").state();
-      INSTANCE.writer().write(UUID.randomUUID(), head -> movie);
+      EntityState movie = Movies.titled("T" + i).genres("G").actors("A" + i).directors("D").state();
+      INSTANCE.writer().write(UUID.randomUUID(), head -> Decision.write(movie));
     }
   }
 

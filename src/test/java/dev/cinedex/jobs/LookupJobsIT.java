@@ -17,21 +17,23 @@ import dev.cinedex.catalog.Catalog;
 import dev.cinedex.catalog.NoSuchLookupException;
 import dev.cinedex.catalog.TableState;
 import dev.cinedex.catalog.TestCatalog;
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.jobs.Job.Kind;
 import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.jobs.Job.Phase;
 import dev.cinedex.jobs.Job.State;
-import dev.cinedex.ledger.ContentionException;
+import dev.cinedex.ledger.Decision;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowKey;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.testing.TestKeyspace;
 import dev.cinedex.testing.TestSession;
+import dev.cinedex.verification.ComparisonException;
 import dev.cinedex.verification.DriftSampler;
 import dev.cinedex.verification.RowVerifier;
 import dev.cinedex.verification.RowVerifier.Finding;
@@ -243,7 +245,7 @@ class LookupJobsIT {
         job,
         table,
         instance.ledger(),
-        instance.reader(),
+        instance.lookupRows(),
         instance.projection(),
         instance.verifier(table),
         lanes,
@@ -255,14 +257,14 @@ class LookupJobsIT {
   @Test
   void aRowWhoseMovieIsWrittenAllTheTimeIsNotTakenForRight() {
     UUID id = UUID.randomUUID();
-    writer.write(id, head -> movie(random));
+    writer.write(id, head -> Decision.write(movie(random)));
     TestSession busy = new TestSession(session);
     busy.before("SELECT genre", () -> writer.rewrite(id));
     RowVerifier check = TestInstance.on(busy).verifier(Tables.byGenre());
-    List<Object> key = List.of("A", 0, "No such row", id);
+    RowKey key = new RowKey(Tables.byGenre(), List.of("A", 0, "No such row", id));
 
     assertThatThrownBy(() -> check.lookAgain(new Suspect(id, key, true)))
-        .isInstanceOf(ContentionException.class)
+        .isInstanceOf(ComparisonException.class)
         .hasMessageContaining(id.toString());
   }
 
@@ -291,7 +293,7 @@ class LookupJobsIT {
     CassandraFactory serial = TestCassandra.serialFactory(TestCassandra.newKeyspace());
     try (TestKeyspace everywhere = TestKeyspace.with(Tables.shipped(), serial)) {
       TestInstance there = everywhere.instance();
-      there.writer().write(UUID.randomUUID(), head -> movie(random));
+      there.writer().write(UUID.randomUUID(), head -> Decision.write(movie(random)));
       everywhere.session().execute("TRUNCATE movies_by_genre");
       Job job = everywhere.lifecycle().repair("movies_by_genre", APPLY);
 
@@ -423,14 +425,14 @@ class LookupJobsIT {
   @Test
   void whatWasReadLongAgoIsReadAgainBeforeItIsWritten() throws Exception {
     UUID id = UUID.randomUUID();
-    writer.write(id, head -> movie(random));
+    writer.write(id, head -> Decision.write(movie(random)));
     session.execute(NEW.createStatement()); // of which this writer does not know
-    Movie later = Movies.titled("Later").genres("A").actors("B").state();
+    EntityState later = Movies.titled("Later").genres("A").actors("B").state();
     AtomicInteger asked = new AtomicInteger();
     InstantSource stopped =
         () -> {
           if (asked.incrementAndGet() == 2) {
-            writer.write(id, head -> later);
+            writer.write(id, head -> Decision.write(later));
           }
           return Instant.EPOCH.plus(Duration.ofHours(asked.get() == 2 ? 2 : 0));
         };
@@ -517,11 +519,11 @@ class LookupJobsIT {
     for (int i = 0; i < MOVIES; i++) {
       UUID id = new UUID(random.nextLong(), random.nextLong());
       movies.add(id);
-      Movie movie = movie(random);
-      writer.write(id, head -> movie);
+      EntityState movie = movie(random);
+      writer.write(id, head -> Decision.write(movie));
     }
     for (int i = 0; i < 10; i++) {
-      writer.write(movies.get(i), head -> null);
+      writer.write(movies.get(i), head -> Decision.delete());
     }
   }
 
@@ -552,13 +554,13 @@ class LookupJobsIT {
   private void write(EntityWriter mine, AtomicBoolean over) {
     Random own = new Random();
     while (!over.get()) {
-      Movie movie = own.nextInt(5) == 0 ? null : movie(own);
-      mine.write(movies.get(own.nextInt(movies.size())), head -> movie);
+      EntityState movie = own.nextInt(5) == 0 ? null : movie(own);
+      mine.write(movies.get(own.nextInt(movies.size())), head -> Decision.write(movie));
       written.incrementAndGet();
     }
   }
 
-  private static Movie movie(Random random) {
+  private static EntityState movie(Random random) {
     List<String> names = new ArrayList<>(List.of("A", "B", "C", "D", "E"));
     Collections.shuffle(names, random);
     return Movies.titled("T" + random.nextInt(20))
@@ -582,16 +584,16 @@ class LookupJobsIT {
       session.execute(
           SimpleStatement.newInstance(
               "DELETE FROM movies_by_genre WHERE genre = ? AND bucket = ? AND title = ? AND movie_id = ?",
-              row.key().toArray()));
-      planted.put(row.key().toString(), "missing");
+              row.key().values().toArray()));
+      planted.put(row.key().values().toString(), "missing");
     }
     for (LookupRow row : rows.subList(20, 40)) {
-      plant(row.key(), random.nextBoolean() ? "release_year" : "synopsis");
-      planted.put(row.key().toString(), "stale");
+      plant(row.key().values(), random.nextBoolean() ? "release_year" : "synopsis");
+      planted.put(row.key().values().toString(), "stale");
     }
     List<List<Object>> orphans = new ArrayList<>();
     for (LookupRow row : rows.subList(40, 46)) {
-      List<Object> key = row.key();
+      List<Object> key = row.key().values();
       orphans.add(List.of("Z", key.get(1), key.get(2), key.get(3))); // another genre
       orphans.add(List.of(key.get(0), key.get(1), "Other", key.get(3))); // another title
       orphans.add(

@@ -20,7 +20,9 @@ import dev.cinedex.ledger.Ledger;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowKey;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
 import dev.cinedex.testing.TestInstance;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -97,7 +99,7 @@ class LookupsBenchmarkIT {
   private record Ended(int exitCode, String output) {}
 
   private CqlSession session() {
-    new Schema(cassandra, Tables.shipped()).apply(created -> {});
+    new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});
     return cassandra.connect();
   }
 
@@ -224,7 +226,7 @@ class LookupsBenchmarkIT {
   }
 
   private Map<String, String> plant(LookupTable table, int faults, Random random) {
-    Map<List<Object>, LookupRow> stored =
+    Map<RowKey, LookupRow> stored =
         new TreeMap<>((left, right) -> left.toString().compareTo(right.toString()));
     stored.putAll(InStep.stored(session, table));
     List<LookupRow> rows = new ArrayList<>(stored.values());
@@ -237,18 +239,18 @@ class LookupsBenchmarkIT {
             SimpleStatement.newInstance(
                 "DELETE FROM %s WHERE %s"
                     .formatted(table.name(), columns(table.primaryKey(), " = ? AND ") + " = ?"),
-                row.key().toArray()));
-        planted.put(text(row.key()), "missing");
+                row.key().values().toArray()));
+        planted.put(text(row.key().values()), "missing");
       } else if (kind == 1) {
-        List<Object> key = new ArrayList<>(row.key());
+        List<Object> key = new ArrayList<>(row.key().values());
         int part = random.nextInt(key.size());
         key.set(part, other(key.get(part), random));
         insert(table, key, List.of(), List.of());
         planted.put(text(key), "orphaned");
       } else {
         Column column = table.values().get(random.nextInt(table.values().size()));
-        insert(table, row.key(), List.of(column), Arrays.asList(otherValue(column)));
-        planted.put(text(row.key()), "stale");
+        insert(table, row.key().values(), List.of(column), Arrays.asList(otherValue(column)));
+        planted.put(text(row.key().values()), "stale");
       }
     }
     return planted;

@@ -2,13 +2,14 @@ package dev.cinedex.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.jobs.Job.Options;
+import dev.cinedex.ledger.Decision;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.InvalidLookupException;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.testing.TestKeyspace;
@@ -100,11 +101,11 @@ class RandomTablesIT {
   }
 
   private static void change(EntityWriter writer, UUID id, Random random) {
-    Movie movie = random.nextInt(6) == 0 ? null : movie(random);
-    writer.write(id, head -> movie);
+    EntityState movie = random.nextInt(6) == 0 ? null : movie(random);
+    writer.write(id, head -> Decision.write(movie));
   }
 
-  private static Movie movie(Random random) {
+  private static EntityState movie(Random random) {
     return Movies.titled("T" + random.nextInt(4))
         .releaseYear(1985 + random.nextInt(20))
         .releaseDate(random.nextBoolean() ? null : LocalDate.of(1990 + random.nextInt(3), 1, 1))

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.jobs.Job.Options;
+import dev.cinedex.ledger.Decision;
 import dev.cinedex.ledger.Written;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movies;
@@ -67,7 +68,9 @@ class StoredJobIT {
   @Test
   void aFindingIsKeptAsJson() throws InterruptedException {
     Written written =
-        INSTANCE.writer().write(ID, head -> Movies.with(Movies.heat()).actors("A", "B").state());
+        INSTANCE
+            .writer()
+            .write(ID, head -> Decision.write(Movies.with(Movies.heat()).actors("A", "B").state()));
     SESSION.execute(
         SimpleStatement.newInstance(
             "DELETE FROM movies_by_actor WHERE actor = 'A' AND title = 'Heat' AND movie_id = ?",

@@ -12,6 +12,7 @@ import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.TestInstance;
 import java.util.List;
@@ -32,7 +33,7 @@ class ContentionIT {
   void sixtyFourWritersOfOneMovieLoseNoConnectionAndNoWrite() throws Exception {
     List<LookupTable> tables = Tables.shipped();
     CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
-    new Schema(cassandra, tables).apply(created -> {});
+    new Schema(cassandra, Movie.ENTITY, tables).apply(created -> {});
     MetricRegistry metrics = new MetricRegistry();
     UUID id = UUID.randomUUID();
     Set<Long> versions = ConcurrentHashMap.newKeySet();
@@ -52,7 +53,9 @@ class ContentionIT {
                 List<String> cast = List.of(actor, "Take " + round);
                 try {
                   Written answer =
-                      writer.write(id, head -> Movies.with(Movies.heat()).actors(cast).state());
+                      writer.write(
+                          id,
+                          head -> Decision.write(Movies.with(Movies.heat()).actors(cast).state()));
                   written.incrementAndGet();
                   versions.add(answer.head().version());
                 } catch (ContentionException | DriverTimeoutException e) {

@@ -11,10 +11,10 @@ import dev.cinedex.TestClock;
 import dev.cinedex.cassandra.ClockSkewException;
 import dev.cinedex.cassandra.ClusterClock;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.lookup.Buckets;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.testing.TestSession;
@@ -65,7 +65,10 @@ class CrashMatrixIT {
 
   /** The states before a change, and the one after it. */
   private record Kind(
-      String name, @Nullable Movie first, @Nullable Movie before, @Nullable Movie after) {}
+      String name,
+      @Nullable EntityState first,
+      @Nullable EntityState before,
+      @Nullable EntityState after) {}
 
   private enum Recovery {
     NEXT_WRITE,
@@ -94,8 +97,8 @@ class CrashMatrixIT {
   @MethodSource("matrix")
   void noCrashLeavesARowBehind(Kind kind, WriteStep lastStep, Recovery recovery) {
     UUID id = UUID.randomUUID();
-    for (Movie state : new Movie[] {kind.first, kind.before}) {
-      WRITER.write(id, head -> state);
+    for (EntityState state : new EntityState[] {kind.first, kind.before}) {
+      WRITER.write(id, head -> Decision.write(state));
       // Else the crash would hit the help for this write.
       Awaitility.await().until(() -> LEDGER.read(id).settled());
     }
@@ -104,7 +107,9 @@ class CrashMatrixIT {
     boolean claimed = lastStep.compareTo(WriteStep.CLAIM) >= 0;
     assertThat(LEDGER.read(id).state()).isEqualTo(claimed ? kind.after : kind.before);
     switch (recovery) {
-      case NEXT_WRITE -> WRITER.write(id, head -> Movies.with(Movies.heat()).title("Next").state());
+      case NEXT_WRITE ->
+          WRITER.write(
+              id, head -> Decision.write(Movies.with(Movies.heat()).title("Next").state()));
       case SWEEPER -> SWEEPER.sweep();
       case SETTLE -> WRITER.settle(id);
     }
@@ -140,7 +145,7 @@ class CrashMatrixIT {
             .after(WriteStep.NOTE, () -> clock.set(Duration.ofMinutes(2)))
             .writer();
 
-    assertThatThrownBy(() -> writer.write(id, head -> Movies.heat()))
+    assertThatThrownBy(() -> writer.write(id, head -> Decision.write(Movies.heat())))
         .hasMessageContaining("Nothing was written");
 
     assertThat(LEDGER.read(id).version()).isZero();
@@ -167,7 +172,7 @@ class CrashMatrixIT {
 
   private static UUID idIn(int shard) {
     return Stream.generate(UUID::randomUUID)
-        .filter(id -> Buckets.of(id, Notes.SHARDS) == shard)
+        .filter(id -> Buckets.of(id, Note.SHARDS) == shard)
         .findFirst()
         .orElseThrow();
   }
@@ -253,13 +258,13 @@ class CrashMatrixIT {
         .contains("TimeWindowCompactionStrategy");
   }
 
-  private static void writeAndCrashAfter(WriteStep last, UUID id, @Nullable Movie movie) {
+  private static void writeAndCrashAfter(WriteStep last, UUID id, @Nullable EntityState movie) {
     writeAndCrashAfter(last, id, movie, INSTANCE);
   }
 
   /** The writer stops for ever: like one that died, it does not even clean up. */
   private static void writeAndCrashAfter(
-      WriteStep last, UUID id, @Nullable Movie movie, TestInstance instance) {
+      WriteStep last, UUID id, @Nullable EntityState movie, TestInstance instance) {
     CountDownLatch crashed = new CountDownLatch(1);
     EntityWriter writer =
         instance
@@ -270,7 +275,8 @@ class CrashMatrixIT {
                   Uninterruptibles.awaitUninterruptibly(new CountDownLatch(1));
                 })
             .writer();
-    Thread thread = new Thread(() -> writer.write(id, head -> movie), "crashes after " + last);
+    Thread thread =
+        new Thread(() -> writer.write(id, head -> Decision.write(movie)), "crashes after " + last);
     thread.setDaemon(true);
     thread.start();
     assertThat(Uninterruptibles.awaitUninterruptibly(crashed, 30, TimeUnit.SECONDS)).isTrue();

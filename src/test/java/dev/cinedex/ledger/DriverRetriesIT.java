@@ -19,7 +19,6 @@ import com.datastax.oss.simulacron.common.result.Result;
 import com.datastax.oss.simulacron.common.stubbing.CloseType;
 import com.datastax.oss.simulacron.common.stubbing.DisconnectAction.Scope;
 import dev.cinedex.cassandra.TestCassandra;
-import dev.cinedex.ledger.Written.Effect;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movies;
@@ -47,7 +46,9 @@ class DriverRetriesIT {
   private final SimulatedCassandra nodes =
       // a preview prepares the statements of every table
       new SimulatedCassandra(
-          REAL, session -> writer(session).preview(UUID.randomUUID(), head -> Movies.heat()));
+          REAL,
+          session ->
+              writer(session).preview(UUID.randomUUID(), head -> Decision.write(Movies.heat())));
   private final CqlSession session = nodes.factory().connect();
   private final EntityWriter writer = writer(session);
 
@@ -78,7 +79,7 @@ class DriverRetriesIT {
   void theDriverNeverRepeatsAClaim(Result failure) {
     nodes.failNext(CLAIM, failure);
 
-    Written written = writer.write(id, head -> Movies.heat());
+    Written written = writer.write(id, head -> Decision.write(Movies.heat()));
 
     assertThat(written.effect()).isEqualTo(Effect.CREATED);
     assertThat(nodes.received(CLAIM))
@@ -93,7 +94,7 @@ class DriverRetriesIT {
     nodes.failNext(READ, closeConnection(Scope.CONNECTION, CloseType.DISCONNECT));
     nodes.failNext(NOTE, overloaded("too much"));
 
-    writer.write(id, head -> Movies.heat());
+    writer.write(id, head -> Decision.write(Movies.heat()));
 
     assertThat(nodes.received(READ)).isEqualTo(2);
     assertThat(nodes.received(NOTE)).isEqualTo(2);
@@ -104,7 +105,7 @@ class DriverRetriesIT {
   void anUnsureBatchLogIsSentTheSameBatchAgain() {
     nodes.failNext(BATCH, writeTimeout(LOCAL_QUORUM, 0, 1, WriteType.BATCH_LOG));
 
-    Written written = writer.write(id, head -> Movies.heat());
+    Written written = writer.write(id, head -> Decision.write(Movies.heat()));
 
     assertThat(written.projected()).isTrue();
     assertThat(nodes.received(BATCH)).isEqualTo(2);
@@ -115,7 +116,7 @@ class DriverRetriesIT {
   void aLoggedBatchIsNotSentAgain() {
     nodes.failNext(BATCH, writeTimeout(LOCAL_QUORUM, 1, 2, WriteType.BATCH));
 
-    Written written = writer.write(id, head -> Movies.heat());
+    Written written = writer.write(id, head -> Decision.write(Movies.heat()));
 
     assertThat(written.projected()).isFalse();
     assertThat(nodes.received(BATCH)).isEqualTo(1);
@@ -127,7 +128,7 @@ class DriverRetriesIT {
       nodes.failNext(NOTE, unavailable(LOCAL_QUORUM, 2, 1));
     }
 
-    assertThatThrownBy(() -> writer.write(id, head -> Movies.heat()))
+    assertThatThrownBy(() -> writer.write(id, head -> Decision.write(Movies.heat())))
         .isInstanceOf(UnavailableException.class);
     assertThat(nodes.received(CLAIM)).isZero();
   }
@@ -136,7 +137,7 @@ class DriverRetriesIT {
   void withoutANodeThereIsAClearError() {
     nodes.close();
 
-    assertThatThrownBy(() -> writer.write(id, head -> Movies.heat()))
+    assertThatThrownBy(() -> writer.write(id, head -> Decision.write(Movies.heat())))
         .isInstanceOf(AllNodesFailedException.class);
   }
 

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.TestCassandra;
-import dev.cinedex.ledger.Written.Effect;
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowKey;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.TestInstance;
 import java.time.Clock;
@@ -65,8 +65,8 @@ class EntityWriterIT {
     write(Movies.with(Movies.heat()).actors("Al Pacino", "Jon Voight").state());
 
     assertThat(InStep.stored(SESSION, BY_ACTOR))
-        .containsKey(List.of("Jon Voight", "Heat", id))
-        .doesNotContainKey(List.of("Val Kilmer", "Heat", id));
+        .containsKey(new RowKey(BY_ACTOR, List.of("Jon Voight", "Heat", id)))
+        .doesNotContainKey(new RowKey(BY_ACTOR, List.of("Val Kilmer", "Heat", id)));
     assertThat(rows(BY_ACTOR)).isEqualTo(2);
   }
 
@@ -114,7 +114,7 @@ class EntityWriterIT {
     long deleted = write(null).head().version();
 
     Clock slow = Clock.fixed(Instant.now().minus(Duration.ofHours(1)), ZoneOffset.UTC);
-    Written back = INSTANCE.clock(slow).writer().write(id, head -> Movies.heat());
+    Written back = INSTANCE.clock(slow).writer().write(id, head -> Decision.write(Movies.heat()));
 
     assertThat(back.effect()).isEqualTo(Effect.CREATED);
     assertThat(back.head().version()).isEqualTo(deleted + 1);
@@ -160,8 +160,8 @@ class EntityWriterIT {
   void theNextWriteFinishesWhatACrashLeft(WriteStep lastStep) {
     write(Movies.heat());
 
-    Movie recast = Movies.with(Movies.heat()).actors("Jon Voight").state();
-    assertThatThrownBy(() -> crashingAfter(lastStep).write(id, head -> recast))
+    EntityState recast = Movies.with(Movies.heat()).actors("Jon Voight").state();
+    assertThatThrownBy(() -> crashingAfter(lastStep).write(id, head -> Decision.write(recast)))
         .isInstanceOf(Crash.class);
     write(Movies.with(recast).title("Heat 2").state());
 
@@ -170,7 +170,8 @@ class EntityWriterIT {
 
   @Test
   void aClaimLeavesANoteUntilItIsSettled() {
-    assertThatThrownBy(() -> crashingAfter(WriteStep.CLAIM).write(id, head -> Movies.heat()))
+    assertThatThrownBy(
+            () -> crashingAfter(WriteStep.CLAIM).write(id, head -> Decision.write(Movies.heat())))
         .isInstanceOf(Crash.class);
     assertThat(notes()).isEqualTo(1);
     assertThat(LEDGER.read(id).settled()).isFalse();
@@ -192,7 +193,10 @@ class EntityWriterIT {
                           for (int round = 0; round < 5; round++) {
                             List<String> cast = List.of("Actor " + i, "Actor " + round);
                             writer.write(
-                                id, head -> Movies.with(Movies.heat()).actors(cast).state());
+                                id,
+                                head ->
+                                    Decision.write(
+                                        Movies.with(Movies.heat()).actors(cast).state()));
                           }
                         }))
             .toArray(CompletableFuture<?>[]::new);
@@ -206,7 +210,10 @@ class EntityWriterIT {
 
     Written written =
         generous.write(
-            id, head -> Movies.with(Movies.heat()).actors(Movies.cast("Extra", 100)).state());
+            id,
+            head ->
+                Decision.write(
+                    Movies.with(Movies.heat()).actors(Movies.cast("Extra", 100)).state()));
 
     assertThat(written.projected()).isTrue();
     assertThat(rows(BY_ACTOR)).isEqualTo(100);
@@ -224,13 +231,13 @@ class EntityWriterIT {
         .writer();
   }
 
-  private Written write(@Nullable Movie movie) {
-    return writer.write(id, head -> movie);
+  private Written write(@Nullable EntityState movie) {
+    return writer.write(id, head -> Decision.write(movie));
   }
 
   private long rows(LookupTable table) {
     return InStep.stored(SESSION, table).keySet().stream()
-        .filter(key -> key.get(key.size() - 1).equals(id))
+        .filter(key -> key.entityId().equals(id))
         .count();
   }
 

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.movie.Movie;
+import dev.cinedex.lookup.RowKey;
 import dev.cinedex.testing.TestInstance;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,25 +39,26 @@ public final class InStep {
       }
     }
     for (LookupTable table : tables) {
-      Map<List<Object>, LookupRow> expected = new HashMap<>();
+      Map<RowKey, LookupRow> expected = new HashMap<>();
       heads.stream()
           .filter(Head::exists)
           .forEach(head -> expected.putAll(table.rowsOf(head.entityId(), movieOf(head))));
-      Map<List<Object>, LookupRow> stored = stored(session, table);
-      stored.keySet().removeIf(key -> only != null && !key.get(key.size() - 1).equals(only));
+      Map<RowKey, LookupRow> stored = stored(session, table);
+      stored.keySet().removeIf(key -> only != null && !key.entityId().equals(only));
       assertThat(stored).as(table.name()).isEqualTo(expected);
     }
   }
 
   /** Every row of a table, by primary key. */
-  public static Map<List<Object>, LookupRow> stored(CqlSession session, LookupTable table) {
-    Map<List<Object>, LookupRow> rows = new HashMap<>();
+  public static Map<RowKey, LookupRow> stored(CqlSession session, LookupTable table) {
+    Map<RowKey, LookupRow> rows = new HashMap<>();
     for (Row row : session.execute("SELECT * FROM " + table.name())) {
       List<Object> key = new ArrayList<>();
       table.primaryKey().forEach(column -> key.add(value(row, column)));
       List<@Nullable Object> values = new ArrayList<>();
       table.values().forEach(column -> values.add(row.getObject(column.name())));
-      rows.put(key, new LookupRow(table, key, values));
+      RowKey rowKey = new RowKey(table, key);
+      rows.put(rowKey, new LookupRow(rowKey, values));
     }
     return rows;
   }
@@ -73,7 +75,7 @@ public final class InStep {
     return requireNonNull(row.getObject(column.name()));
   }
 
-  private static Movie movieOf(Head head) {
+  private static EntityState movieOf(Head head) {
     return requireNonNull(head.state());
   }
 }

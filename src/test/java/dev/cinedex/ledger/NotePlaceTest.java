@@ -21,6 +21,6 @@ class NotePlaceTest {
           c0ffee00-1234-4678-9abc-def012345678, 13814000-1dd2-11b2-8000-000000000000,    48, 1970-01-01T00:00:00Z
           """)
   void aClaimKeepsThePlaceOfItsNote(UUID id, UUID claimId, int shard, Instant minute) {
-    assertThat(Notes.note(id, claimId)).isEqualTo(new Note(shard, minute, id, claimId));
+    assertThat(Note.of(id, claimId)).isEqualTo(new Note(shard, minute, id, claimId));
   }
 }

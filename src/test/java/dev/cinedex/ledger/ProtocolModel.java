@@ -1,9 +1,10 @@
 package dev.cinedex.ledger;
 
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges;
-import dev.cinedex.movie.Movie;
+import dev.cinedex.lookup.Transition;
 import dev.cinedex.movie.Movies;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -50,7 +51,8 @@ final class ProtocolModel {
   private final List<Mutation> inFlight = new ArrayList<>();
   private final Map<Integer, Writer> notes = new HashMap<>();
 
-  private record Version(long number, @Nullable Movie movie, @Nullable Movie previous, int claim) {}
+  private record Version(
+      long number, @Nullable EntityState movie, @Nullable EntityState previous, int claim) {}
 
   private record Cell(long timestamp, @Nullable Object value) {}
 
@@ -230,7 +232,8 @@ final class ProtocolModel {
 
   private Set<Mutation> send(Version version, long now) {
     long timestamp = has(Cure.VERSION_TIMESTAMP) ? version.number : now;
-    RowChanges changes = RowChanges.between(tables, ID, version.previous, version.movie);
+    RowChanges changes =
+        RowChanges.between(tables, new Transition(ID, version.previous, version.movie, 1));
     Set<Mutation> awaited = new LinkedHashSet<>(); // in order: a seed must replay its schedule
     for (RowChanges.Insert insert : changes.inserts()) {
       awaited.add(new Mutation(() -> insert(insert, timestamp), awaited, insert));
@@ -292,7 +295,7 @@ final class ProtocolModel {
 
   private Map<List<Object>, List<@Nullable Object>> expected() {
     Map<List<Object>, List<@Nullable Object>> expected = new HashMap<>();
-    Movie movie = head.movie;
+    EntityState movie = head.movie;
     if (movie != null) {
       for (LookupTable table : tables) {
         table.rowsOf(ID, movie).values().forEach(row -> expected.put(key(row), row.values()));
@@ -304,11 +307,11 @@ final class ProtocolModel {
   private List<Object> key(LookupRow row) {
     List<Object> key = new ArrayList<>();
     key.add(tables.indexOf(row.table()));
-    key.addAll(row.key());
+    key.addAll(row.key().values());
     return key;
   }
 
-  private @Nullable Movie newState() {
+  private @Nullable EntityState newState() {
     if (random.nextInt(5) == 0) {
       return null;
     }

@@ -68,7 +68,7 @@ class SweeperCostIT {
           (double) millis / passes,
           afterTheHour,
           afterWrites);
-      assertThat((double) reads / passes).isBetween((double) Notes.SHARDS, 1.5 * Notes.SHARDS);
+      assertThat((double) reads / passes).isBetween((double) Note.SHARDS, 1.5 * Note.SHARDS);
       assertThat(afterTheHour.p99).isLessThanOrEqualTo(1);
       assertThat(afterTheHour.reads - afterWrites.reads).isGreaterThanOrEqualTo(reads);
     }
@@ -95,7 +95,7 @@ class SweeperCostIT {
   private static void write(EntityWriter writer) throws InterruptedException {
     ExecutorService writers = Executors.newFixedThreadPool(16);
     for (int i = 0; i < WRITES; i++) {
-      writers.execute(() -> writer.write(UUID.randomUUID(), head -> Movies.heat()));
+      writers.execute(() -> writer.write(UUID.randomUUID(), head -> Decision.write(Movies.heat())));
     }
     writers.shutdown();
     assertThat(writers.awaitTermination(20, TimeUnit.MINUTES)).isTrue();

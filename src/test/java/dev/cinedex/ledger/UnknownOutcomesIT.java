@@ -21,10 +21,9 @@ import com.datastax.oss.driver.api.core.servererrors.DefaultWriteType;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import dev.cinedex.cassandra.TestCassandra;
-import dev.cinedex.ledger.Written.Effect;
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.Fault.Executed;
 import dev.cinedex.testing.TestInstance;
@@ -48,7 +47,7 @@ class UnknownOutcomesIT {
   private static final String CLAIM = "UPDATE movies SET";
   private static final List<LookupTable> TABLES = Tables.shipped();
   private static final CqlSession SESSION = TestCassandra.newSession(TABLES);
-  private static final Movie RECAST = Movies.with(Movies.heat()).actors("Jon Voight").state();
+  private static final EntityState RECAST = Movies.with(Movies.heat()).actors("Jon Voight").state();
 
   private final UUID id = UUID.randomUUID();
   private final TestSession session = new TestSession(SESSION);
@@ -57,7 +56,7 @@ class UnknownOutcomesIT {
 
   @AfterEach
   void everyTableIsTheProjectionOfTheLedger() {
-    other.write(id, head -> head.state()); // settles what is left to do
+    other.write(id, head -> Decision.keep(head)); // settles what is left to do
     InStep.assertInStep(SESSION, TABLES);
   }
 
@@ -84,14 +83,14 @@ class UnknownOutcomesIT {
   @ParameterizedTest
   @MethodSource("lostAnswersOfAClaim")
   void aClaimWithoutAnswerHappensOnce(Executed executed, Function<Node, DriverException> failure) {
-    other.write(id, head -> Movies.heat());
+    other.write(id, head -> Decision.write(Movies.heat()));
     session.fail(failure).executed(executed).whenQueryStartsWith(CLAIM);
 
-    Written written = writer.write(id, head -> RECAST);
+    Written written = writer.write(id, head -> Decision.write(RECAST));
 
     assertThat(written.effect()).isEqualTo(Effect.CHANGED);
     assertThat(session.sent(CLAIM)).isEqualTo(executed == Executed.YES ? 1 : 2);
-    assertThat(other.write(id, head -> head.state()).head().version())
+    assertThat(other.write(id, head -> Decision.keep(head)).head().version())
         .isEqualTo(written.head().version());
   }
 
@@ -99,7 +98,7 @@ class UnknownOutcomesIT {
   @MethodSource("lostAnswersOfAClaim")
   void anIfMatchThatSucceededIsNeverAnsweredAsFailed(
       Executed executed, Function<Node, DriverException> failure) {
-    long expected = other.write(id, head -> Movies.heat()).head().version();
+    long expected = other.write(id, head -> Decision.write(Movies.heat())).head().version();
     session.fail(failure).executed(executed).whenQueryStartsWith(CLAIM);
 
     Written written =
@@ -107,7 +106,7 @@ class UnknownOutcomesIT {
             id,
             head -> {
               assertThat(head.version()).isEqualTo(expected);
-              return RECAST;
+              return Decision.write(RECAST);
             });
 
     assertThat(written.head().state()).isEqualTo(RECAST);
@@ -115,21 +114,24 @@ class UnknownOutcomesIT {
 
   @Test
   void aClaimThatMayHaveBeenReplacedIsSaidToBeUnknown() {
-    other.write(id, head -> Movies.heat());
+    other.write(id, head -> Decision.write(Movies.heat()));
     session
         .fail(writeTimeout(DefaultWriteType.CAS))
         .executed()
-        .then(() -> other.write(id, head -> Movies.with(Movies.heat()).title("Other").state()))
+        .then(
+            () ->
+                other.write(
+                    id, head -> Decision.write(Movies.with(Movies.heat()).title("Other").state())))
         .whenQueryStartsWith(CLAIM);
 
-    assertThatThrownBy(() -> writer.write(id, head -> RECAST))
+    assertThatThrownBy(() -> writer.write(id, head -> Decision.write(RECAST)))
         .isInstanceOf(UnknownOutcomeException.class)
         .hasMessageContaining(id.toString());
   }
 
   @Test
   void aClaimThatLostIsTriedAgainOnTheNewHead() {
-    other.write(id, head -> Movies.heat());
+    other.write(id, head -> Decision.write(Movies.heat()));
     boolean[] first = {true};
 
     Written written =
@@ -138,9 +140,11 @@ class UnknownOutcomesIT {
             head -> {
               if (first[0]) {
                 first[0] = false;
-                other.write(id, now -> Movies.with(Movies.heat()).title("Other").state());
+                other.write(
+                    id, now -> Decision.write(Movies.with(Movies.heat()).title("Other").state()));
               }
-              return Movies.with(requireNonNull(head.state())).synopsis("mine").state();
+              return Decision.write(
+                  Movies.with(requireNonNull(head.state())).synopsis("mine").state());
             });
 
     assertThat(written.head().state())
@@ -149,7 +153,7 @@ class UnknownOutcomesIT {
 
   @Test
   void aWriteThatLostAndIsThenRefusedLeavesNoNote() {
-    long expected = other.write(id, head -> Movies.heat()).head().version();
+    long expected = other.write(id, head -> Decision.write(Movies.heat())).head().version();
 
     assertThatThrownBy(
             () ->
@@ -159,8 +163,10 @@ class UnknownOutcomesIT {
                       if (head.version() != expected) {
                         throw new IllegalStateException("refused");
                       }
-                      other.write(id, now -> Movies.with(Movies.heat()).title("Other").state());
-                      return RECAST;
+                      other.write(
+                          id,
+                          now -> Decision.write(Movies.with(Movies.heat()).title("Other").state()));
+                      return Decision.write(RECAST);
                     }))
         .hasMessage("refused");
 
@@ -173,7 +179,7 @@ class UnknownOutcomesIT {
   void anUnsureBatchLogIsSentTheSameBatchAgain() {
     session.fail(writeTimeout(DefaultWriteType.BATCH_LOG)).whenQueryStartsWith(BATCH);
 
-    Written written = writer.write(id, head -> Movies.heat());
+    Written written = writer.write(id, head -> Decision.write(Movies.heat()));
 
     assertThat(written.projected()).isTrue();
     assertThat(session.batches()).hasSize(2);
@@ -201,7 +207,7 @@ class UnknownOutcomesIT {
   void aRefusedClaimIsNoUnknownOneAndLeavesNoNote() {
     session.fail(node -> new UnauthorizedException(node, "not yours")).whenQueryStartsWith(CLAIM);
 
-    assertThatThrownBy(() -> writer.write(id, head -> Movies.heat()))
+    assertThatThrownBy(() -> writer.write(id, head -> Decision.write(Movies.heat())))
         .isInstanceOf(UnauthorizedException.class);
 
     Awaitility.await()
@@ -215,7 +221,7 @@ class UnknownOutcomesIT {
         .fail(node -> new UnauthorizedException(node, "not any more"))
         .whenQueryStartsWith(CLAIM);
 
-    assertThatThrownBy(() -> writer.write(id, head -> Movies.heat()))
+    assertThatThrownBy(() -> writer.write(id, head -> Decision.write(Movies.heat())))
         .isInstanceOf(UnknownOutcomeException.class);
     assertThat(InStep.notedMovies(SESSION)).contains(id);
   }
@@ -224,18 +230,18 @@ class UnknownOutcomesIT {
   void rowsThatCassandraRefusesAreThoseOfAWriteThatHappened() {
     session.fail(node -> new UnauthorizedException(node, "not yours")).whenQueryStartsWith(BATCH);
 
-    Written written = writer.write(id, head -> Movies.heat());
+    Written written = writer.write(id, head -> Decision.write(Movies.heat()));
 
     assertThat(written.projected()).isFalse();
     assertThat(written.effect()).isEqualTo(Effect.CREATED);
-    assertThat(writer.write(id, head -> RECAST).projected()).isTrue();
+    assertThat(writer.write(id, head -> Decision.write(RECAST)).projected()).isTrue();
   }
 
   @Test
   void aLoggedBatchIsAcceptedAndLeftUnsettled() {
     session.fail(writeTimeout(DefaultWriteType.BATCH)).executed().whenQueryStartsWith(BATCH);
 
-    Written written = writer.write(id, head -> Movies.heat());
+    Written written = writer.write(id, head -> Decision.write(Movies.heat()));
 
     assertThat(written.projected()).isFalse();
     assertThat(written.effect()).isEqualTo(Effect.CREATED);
@@ -250,10 +256,10 @@ class UnknownOutcomesIT {
         .times(3)
         .whenQueryStartsWith(BATCH);
 
-    Written written = writer.write(id, head -> Movies.heat());
+    Written written = writer.write(id, head -> Decision.write(Movies.heat()));
     assertThat(written.projected()).isFalse();
 
-    Written next = writer.write(id, head -> RECAST);
+    Written next = writer.write(id, head -> Decision.write(RECAST));
     assertThat(next.projected()).isTrue();
   }
 
@@ -263,7 +269,7 @@ class UnknownOutcomesIT {
         .fail(node -> new NoNodeAvailableException())
         .whenQueryStartsWith("INSERT INTO unsettled_movies");
 
-    assertThatThrownBy(() -> writer.write(id, head -> Movies.heat()))
+    assertThatThrownBy(() -> writer.write(id, head -> Decision.write(Movies.heat())))
         .isInstanceOf(NoNodeAvailableException.class);
     assertThat(session.sent(CLAIM)).isZero();
   }

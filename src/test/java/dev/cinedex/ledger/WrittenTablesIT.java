@@ -8,10 +8,10 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.StaleCatalogException;
 import dev.cinedex.catalog.TestCatalog;
-import dev.cinedex.lookup.LookupDeclaration.Maintenance;
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Maintenance;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.testing.TestSession;
@@ -50,7 +50,7 @@ class WrittenTablesIT {
 
   @Test
   void aWriteDoesNotWaitForATableThatIsMaintainedLater() {
-    Written written = writer.write(id, head -> Movies.heat());
+    Written written = writer.write(id, head -> Decision.write(Movies.heat()));
 
     assertThat(written.projected()).isTrue();
     InStep.assertInStep(session, List.of(BY_ACTOR));
@@ -67,10 +67,11 @@ class WrittenTablesIT {
 
   @Test
   void aWriteThatChangesNothingInThatTableIsSettledAtOnce() {
-    writer.write(id, head -> Movies.heat());
+    writer.write(id, head -> Decision.write(Movies.heat()));
     background.remove().run();
 
-    writer.write(id, head -> Movies.with(Movies.heat()).actors("Jon Voight").state());
+    writer.write(
+        id, head -> Decision.write(Movies.with(Movies.heat()).actors("Jon Voight").state()));
 
     assertThat(background).isEmpty();
     Awaitility.await().untilAsserted(() -> assertThat(ledger.read(id).settled()).isTrue());
@@ -79,10 +80,10 @@ class WrittenTablesIT {
 
   @Test
   void rowsThatAreStillToBeWrittenLaterAreWrittenByTheNextWriteOrTheSweeper() {
-    writer.write(id, head -> Movies.heat());
-    Movie drama = Movies.with(Movies.heat()).genres("Drama").state();
+    writer.write(id, head -> Decision.write(Movies.heat()));
+    EntityState drama = Movies.with(Movies.heat()).genres("Drama").state();
 
-    writer.write(id, head -> drama);
+    writer.write(id, head -> Decision.write(drama));
 
     assertThat(InStep.stored(session, LATER)).hasSize(2); // of the version before
     writer.settle(id); // as the sweeper does
@@ -106,7 +107,7 @@ class WrittenTablesIT {
                 })
             .writer();
 
-    overtaken.write(id, head -> Movies.heat());
+    overtaken.write(id, head -> Decision.write(Movies.heat()));
     background.forEach(Runnable::run);
 
     InStep.assertInStep(session, List.of(BY_ACTOR, LATER, NEW));
@@ -126,7 +127,7 @@ class WrittenTablesIT {
           }
         });
 
-    Written written = with(dropping).writer().write(id, head -> Movies.heat());
+    Written written = with(dropping).writer().write(id, head -> Decision.write(Movies.heat()));
     background.forEach(Runnable::run);
 
     assertThat(written.projected()).isTrue();
@@ -138,7 +139,7 @@ class WrittenTablesIT {
   void aVersionForARepairsSakeIsNotCountedAsAWrite() {
     MetricRegistry metrics = new MetricRegistry();
     EntityWriter counted = parts.metrics(metrics).writer();
-    counted.write(id, head -> Movies.heat());
+    counted.write(id, head -> Decision.write(Movies.heat()));
     background.remove().run();
     Awaitility.await().until(() -> ledger.read(id).settled()); // else its rows are written again
 
@@ -159,7 +160,7 @@ class WrittenTablesIT {
   void anInstanceThatMayNotKnowEveryTableClaimsNothing() {
     instance.pass(Duration.ofMinutes(1));
 
-    assertThatThrownBy(() -> writer.write(id, head -> Movies.heat()))
+    assertThatThrownBy(() -> writer.write(id, head -> Decision.write(Movies.heat())))
         .isInstanceOf(StaleCatalogException.class);
 
     assertThat(ledger.read(id).version()).isZero();
@@ -178,7 +179,7 @@ class WrittenTablesIT {
                 })
             .writer();
 
-    Written written = paused.write(id, head -> Movies.heat());
+    Written written = paused.write(id, head -> Decision.write(Movies.heat()));
 
     assertThat(written.projected()).isFalse();
     assertThat(ledger.read(id).settled()).isFalse();
@@ -202,7 +203,8 @@ class WrittenTablesIT {
                 })
             .writer();
 
-    Written written = paused.write(id, head -> Movies.with(Movies.heat()).genres().state());
+    Written written =
+        paused.write(id, head -> Decision.write(Movies.with(Movies.heat()).genres().state()));
 
     assertThat(written.projected()).isFalse();
     assertThat(ledger.read(id).settled()).isFalse();

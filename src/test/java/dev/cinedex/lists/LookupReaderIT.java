@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.TestCassandra;
-import dev.cinedex.lists.LookupReader.Page;
-import dev.cinedex.lists.LookupReader.StoredRow;
-import dev.cinedex.lookup.ListQuery;
-import dev.cinedex.lookup.ListQuery.Range;
+import dev.cinedex.entity.EntityState;
+import dev.cinedex.lists.ListQuery.Range;
+import dev.cinedex.lists.PageReader.Page;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.Movie;
+import dev.cinedex.lookup.Transition;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.projection.Projection;
 import dev.cinedex.testing.TestInstance;
@@ -35,12 +34,12 @@ class LookupReaderIT {
     try (CqlSession session = TestCassandra.newSession(TABLES)) {
       TestInstance instance = TestInstance.on(session);
       Projection projection = instance.projection();
-      LookupReader reader = instance.reader();
+      PageReader reader = instance.pages();
       Random random = new Random(5);
       for (int i = 0; i < 300; i++) {
-        Movie movie =
+        EntityState movie =
             Movies.with(Movies.heat()).title(title(random)).actors("A").genres("G").state();
-        projection.project(TABLES, uuid(random), null, movie, 1_000 + i);
+        projection.project(TABLES, new Transition(uuid(random), null, movie, 1_000 + i));
       }
 
       // The actor's rows are in one partition, so their order is Cassandra's own.
@@ -67,7 +66,8 @@ class LookupReaderIT {
   }
 
   private static ListQuery listing(LookupTable table, boolean descending, Range range) {
-    return new ListQuery(table, List.of(table.equals(BY_GENRE) ? "G" : "A"), descending, range);
+    return new ListQuery(
+        table, List.of(table.equals(BY_GENRE) ? "G" : "A"), descending, range, null);
   }
 
   private static List<List<Object>> titled(List<List<Object>> keys, Predicate<String> which) {
@@ -78,14 +78,14 @@ class LookupReaderIT {
     return Utf8Order.COMPARATOR.compare(left, right);
   }
 
-  private static List<List<Object>> keys(LookupReader reader, ListQuery listing, int limit) {
+  private static List<List<Object>> keys(PageReader reader, ListQuery listing, int limit) {
     List<List<Object>> keys = new ArrayList<>();
-    Page page = reader.page(listing, null, limit);
-    page.rows().stream().map(StoredRow::clusteringKey).forEach(keys::add);
+    Page page = reader.page(listing, limit);
+    page.rows().stream().map(row -> row.key().clusteringKey()).forEach(keys::add);
     while (page.more()) {
       assertThat(page.rows()).hasSize(limit);
-      page = reader.page(listing, keys.get(keys.size() - 1), limit);
-      page.rows().stream().map(StoredRow::clusteringKey).forEach(keys::add);
+      page = reader.page(listing.from(keys.get(keys.size() - 1)), limit);
+      page.rows().stream().map(row -> row.key().clusteringKey()).forEach(keys::add);
     }
     return keys;
   }

@@ -2,6 +2,7 @@ package dev.cinedex.lookup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cinedex.movie.Movie;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,8 +40,8 @@ class DefinitionTest {
             "movies_by_person",
             "{partition: [{person: [actor, director]}], clustering: [role, title asc], columns: synopsis, where: [synopsis present]}");
 
-    LookupDeclaration read = LookupDeclaration.ofDefinition(table.definition());
+    LookupDeclaration read = TableDefinition.read(table.definition());
 
-    assertThat(LookupTable.of("movies_by_person", read)).isEqualTo(table);
+    assertThat(LookupTable.of(Movie.ENTITY, "movies_by_person", read)).isEqualTo(table);
   }
 }

@@ -2,7 +2,7 @@ package dev.cinedex.lookup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cinedex.movie.Movie;
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.movie.Movies;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,13 +21,13 @@ class RowChangesTest {
 
   @Test
   void replacingAnActorDeletesTheRowOfTheOneWhoLeft() {
-    Movie recast =
+    EntityState recast =
         Movies.with(Movies.heat()).actors("Al Pacino", "Robert De Niro", "Jon Voight").state();
 
     RowChanges changes = changes(Movies.heat(), recast);
 
     assertThat(changes.deletes())
-        .extracting(LookupRow::key)
+        .extracting(row -> row.key().values())
         .containsExactly(List.of("Val Kilmer", "Heat", ID));
     assertThat(changes.inserts()).hasSize(2 + 3); // each remaining row names the whole cast
   }
@@ -54,7 +54,7 @@ class RowChangesTest {
 
   @Test
   void deletingAMovieDeletesAllItsRows() {
-    RowChanges changes = RowChanges.between(TABLES, ID, Movies.heat(), null);
+    RowChanges changes = RowChanges.between(TABLES, new Transition(ID, Movies.heat(), null, 1));
 
     assertThat(changes.inserts()).isEmpty();
     assertThat(changes.deletes()).hasSize(5);
@@ -64,11 +64,11 @@ class RowChangesTest {
   void applyingTheChangesAlwaysGivesTheRowsOfTheNewState() {
     Random random = new Random(7);
     for (int i = 0; i < 2_000; i++) {
-      @Nullable Movie before = random.nextInt(5) == 0 ? null : movie(random);
-      @Nullable Movie after = random.nextInt(5) == 0 ? null : movie(random);
+      @Nullable EntityState before = random.nextInt(5) == 0 ? null : movie(random);
+      @Nullable EntityState after = random.nextInt(5) == 0 ? null : movie(random);
       Map<Object, LookupRow> stored = rows(before);
 
-      RowChanges changes = RowChanges.between(TABLES, ID, before, after);
+      RowChanges changes = RowChanges.between(TABLES, new Transition(ID, before, after, 1));
       Set<Object> inserted = new HashSet<>();
       changes.inserts().forEach(insert -> inserted.add(key(insert.row())));
       changes.inserts().forEach(insert -> stored.put(key(insert.row()), insert.row()));
@@ -79,11 +79,11 @@ class RowChangesTest {
     }
   }
 
-  private static RowChanges changes(Movie before, Movie after) {
-    return RowChanges.between(TABLES, ID, before, after);
+  private static RowChanges changes(EntityState before, EntityState after) {
+    return RowChanges.between(TABLES, new Transition(ID, before, after, 1));
   }
 
-  private static Map<Object, LookupRow> rows(@Nullable Movie movie) {
+  private static Map<Object, LookupRow> rows(@Nullable EntityState movie) {
     Map<Object, LookupRow> rows = new HashMap<>();
     if (movie != null) {
       for (LookupTable table : TABLES) {
@@ -97,7 +97,7 @@ class RowChangesTest {
     return List.of(row.table().name(), row.key());
   }
 
-  private static Movie movie(Random random) {
+  private static EntityState movie(Random random) {
     return Movies.titled("title" + random.nextInt(2))
         .releaseYear(1990 + random.nextInt(2))
         .genres(names(random, "genre", 1))

@@ -2,7 +2,7 @@ package dev.cinedex.lookup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cinedex.movie.Movie;
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.movie.Movies;
 import java.nio.LongBuffer;
 import java.time.LocalDate;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class RowDigestTest {
   private static final UUID ID = UUID.fromString("f0b70336-bc30-5a9f-bb64-65607359f0c5");
-  private static final Movie BARE =
+  private static final EntityState BARE =
       Movies.with(Movies.heat()).genres("Crime").actors().directors().synopsis(null).state();
 
   /** Instances of two releases may each read a part of the rows, and compare the sums. */
@@ -24,7 +24,8 @@ class RowDigestTest {
     void completeRowsHaveTheseSums() {
       LookupTable table =
           Tables.of("t", "{partition: genre, buckets: 4, clustering: title, columns: all}");
-      Movie dated = Movies.with(Movies.heat()).releaseDate(LocalDate.of(1995, 12, 15)).state();
+      EntityState dated =
+          Movies.with(Movies.heat()).releaseDate(LocalDate.of(1995, 12, 15)).state();
 
       assertThat(sums(digest(table, dated))).isEqualTo(Map.of(12, 7302622031454995731L));
       assertThat(sums(digest(table, BARE))).isEqualTo(Map.of(12, 4813265504191545036L));
@@ -46,13 +47,14 @@ class RowDigestTest {
           Tables.of(
               "t",
               "{partition: genre, clustering: [release_date desc, title], where: release_date present}");
-      Movie dated = Movies.with(Movies.heat()).releaseDate(LocalDate.of(1995, 12, 15)).state();
+      EntityState dated =
+          Movies.with(Movies.heat()).releaseDate(LocalDate.of(1995, 12, 15)).state();
 
       assertThat(sums(digest(table, dated))).isEqualTo(Map.of(12, 7008945885267871881L));
     }
   }
 
-  private static RowDigest digest(LookupTable table, Movie movie) {
+  private static RowDigest digest(LookupTable table, EntityState movie) {
     RowDigest digest = new RowDigest();
     table.rowsOf(ID, movie).values().forEach(digest::add);
     return digest;

@@ -3,6 +3,7 @@ package dev.cinedex.lookup;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.cinedex.movie.Movie;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -21,7 +22,8 @@ public final class Tables {
    */
   public static LookupTable of(String name, String declaration) {
     try {
-      return LookupTable.of(name, YAML.readValue(declaration, LookupDeclaration.class));
+      return LookupTable.of(
+          Movie.ENTITY, name, YAML.readValue(declaration, LookupDeclaration.class));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -32,7 +34,7 @@ public final class Tables {
   }
 
   public static List<LookupTable> ofConfiguration(Path file) {
-    return LookupTable.all(declarations(file));
+    return LookupTable.all(Movie.ENTITY, declarations(file));
   }
 
   public static LookupTable byGenre() {

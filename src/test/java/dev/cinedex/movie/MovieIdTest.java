@@ -2,6 +2,7 @@ package dev.cinedex.movie;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cinedex.entity.EntityState;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,7 +26,8 @@ class MovieIdTest {
 
   @Test
   void noOtherAttributeChangesTheId() {
-    Movie other = Movies.with(Movies.heat()).genres("Drama").directors().synopsis(null).state();
+    EntityState other =
+        Movies.with(Movies.heat()).genres("Drama").directors().synopsis(null).state();
 
     assertThat(MovieId.of(other)).isEqualTo(MovieId.of(Movies.heat()));
   }

@@ -1,8 +1,11 @@
 package dev.cinedex.movie;
 
+import dev.cinedex.entity.Attribute;
+import dev.cinedex.entity.EntityState;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -12,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class Movies {
   private Movies() {}
 
-  public static Movie heat() {
+  public static EntityState heat() {
     return titled("Heat")
         .releaseYear(1995)
         .genres("Crime", "Thriller")
@@ -24,19 +27,19 @@ public final class Movies {
 
   /** Starts a movie of 2000 in the genre Drama, without people, date and synopsis. */
   public static Draft titled(String title) {
-    return new Draft(title, 2000, null, Set.of("Drama"), List.of(), List.of(), null);
+    return new Draft(
+        EntityState.builder(Movie.ENTITY)
+            .set(Movie.TITLE, title)
+            .set(Movie.RELEASE_YEAR, 2000)
+            .set(Movie.GENRES, Set.of("Drama"))
+            .set(Movie.ACTORS, List.of())
+            .set(Movie.DIRECTORS, List.of())
+            .build());
   }
 
   /** Starts a changed copy of a movie. */
-  public static Draft with(Movie movie) {
-    return new Draft(
-        movie.title(),
-        movie.releaseYear(),
-        movie.releaseDate(),
-        movie.genres(),
-        movie.actors(),
-        movie.directors(),
-        movie.synopsis());
+  public static Draft with(EntityState movie) {
+    return new Draft(movie);
   }
 
   /** Returns that many names of 30 characters each. */
@@ -44,82 +47,61 @@ public final class Movies {
     return IntStream.range(0, size).mapToObj(i -> "%-26s%04d".formatted(prefix, i)).toList();
   }
 
-  /** The values of a movie while a test composes it. */
+  /** A movie while a test composes it. */
   public static final class Draft {
-    private String title;
-    private int releaseYear;
-    private @Nullable LocalDate releaseDate;
-    private Set<String> genres;
-    private List<String> actors;
-    private List<String> directors;
-    private @Nullable String synopsis;
+    private EntityState state;
 
-    private Draft(
-        String title,
-        int releaseYear,
-        @Nullable LocalDate releaseDate,
-        Set<String> genres,
-        List<String> actors,
-        List<String> directors,
-        @Nullable String synopsis) {
-      this.title = title;
-      this.releaseYear = releaseYear;
-      this.releaseDate = releaseDate;
-      this.genres = genres;
-      this.actors = actors;
-      this.directors = directors;
-      this.synopsis = synopsis;
+    private Draft(EntityState state) {
+      this.state = state;
     }
 
-    public Draft title(String newTitle) {
-      title = newTitle;
+    public Draft title(String title) {
+      return with(Movie.TITLE, title);
+    }
+
+    public Draft releaseYear(int releaseYear) {
+      return with(Movie.RELEASE_YEAR, releaseYear);
+    }
+
+    public Draft releaseDate(@Nullable LocalDate releaseDate) {
+      return with(Movie.RELEASE_DATE, releaseDate);
+    }
+
+    public Draft genres(String... genres) {
+      return genres(Arrays.asList(genres));
+    }
+
+    public Draft genres(Collection<String> genres) {
+      return with(Movie.GENRES, new LinkedHashSet<>(genres));
+    }
+
+    public Draft actors(String... actors) {
+      return actors(Arrays.asList(actors));
+    }
+
+    public Draft actors(Collection<String> actors) {
+      return with(Movie.ACTORS, List.copyOf(actors));
+    }
+
+    public Draft directors(String... directors) {
+      return directors(Arrays.asList(directors));
+    }
+
+    public Draft directors(Collection<String> directors) {
+      return with(Movie.DIRECTORS, List.copyOf(directors));
+    }
+
+    public Draft synopsis(@Nullable String synopsis) {
+      return with(Movie.SYNOPSIS, synopsis);
+    }
+
+    private <T> Draft with(Attribute<T> attribute, @Nullable T value) {
+      state = state.with(attribute, value);
       return this;
     }
 
-    public Draft releaseYear(int newReleaseYear) {
-      releaseYear = newReleaseYear;
-      return this;
-    }
-
-    public Draft releaseDate(@Nullable LocalDate newReleaseDate) {
-      releaseDate = newReleaseDate;
-      return this;
-    }
-
-    public Draft genres(String... newGenres) {
-      return genres(Arrays.asList(newGenres));
-    }
-
-    public Draft genres(Collection<String> newGenres) {
-      genres = Set.copyOf(newGenres);
-      return this;
-    }
-
-    public Draft actors(String... newActors) {
-      return actors(List.of(newActors));
-    }
-
-    public Draft actors(List<String> newActors) {
-      actors = newActors;
-      return this;
-    }
-
-    public Draft directors(String... newDirectors) {
-      return directors(List.of(newDirectors));
-    }
-
-    public Draft directors(List<String> newDirectors) {
-      directors = newDirectors;
-      return this;
-    }
-
-    public Draft synopsis(@Nullable String newSynopsis) {
-      synopsis = newSynopsis;
-      return this;
-    }
-
-    public Movie state() {
-      return new Movie(title, releaseYear, releaseDate, genres, actors, directors, synopsis);
+    public EntityState state() {
+      return state;
     }
   }
 }

@@ -2,6 +2,8 @@ package dev.cinedex.movie;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cinedex.entity.EntityState;
+import dev.cinedex.entity.StateJson;
 import dev.cinedex.testing.TestInstance;
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
@@ -12,14 +14,17 @@ import org.junit.jupiter.api.Test;
  * request would be refused.
  */
 class StoredStateTest {
-  private static final Movie COMPLETE =
+  private static final StateJson STATES = new StateJson(Movie.ENTITY);
+
+  private static final EntityState COMPLETE =
       Movies.with(Movies.heat()).releaseDate(LocalDate.of(1995, 12, 15)).state();
   private static final String COMPLETE_JSON =
       """
       {"title":"Heat","releaseYear":1995,"releaseDate":"1995-12-15","genres":["Crime","Thriller"],\
       "actors":["Al Pacino","Robert De Niro","Val Kilmer"],"directors":["Michael Mann"],\
       "synopsis":"A detective hunts a thief."}""";
-  private static final Movie BARE = Movies.titled("Heat").releaseYear(1995).genres("Crime").state();
+  private static final EntityState BARE =
+      Movies.titled("Heat").releaseYear(1995).genres("Crime").state();
   private static final String BARE_JSON =
       """
       {"title":"Heat","releaseYear":1995,"releaseDate":null,"genres":["Crime"],"actors":[],\
@@ -29,21 +34,21 @@ class StoredStateTest {
 
   @Test
   void aCompleteMovieKeepsItsJson() {
-    assertThat(json.writeState(COMPLETE)).isEqualTo(COMPLETE_JSON);
-    assertThat(json.readState(COMPLETE_JSON)).isEqualTo(COMPLETE);
+    assertThat(STATES.write(COMPLETE)).isEqualTo(COMPLETE_JSON);
+    assertThat(STATES.read(COMPLETE_JSON)).isEqualTo(COMPLETE);
   }
 
   @Test
   void aMovieWithoutOptionalValuesKeepsItsJson() {
-    assertThat(json.writeState(BARE)).isEqualTo(BARE_JSON);
-    assertThat(json.readState(BARE_JSON)).isEqualTo(BARE);
+    assertThat(STATES.write(BARE)).isEqualTo(BARE_JSON);
+    assertThat(STATES.read(BARE_JSON)).isEqualTo(BARE);
   }
 
   @Test
   void aMovieKeepsItsFingerprint() {
-    assertThat(json.fingerprint(COMPLETE))
+    assertThat(MovieJson.fingerprint(COMPLETE))
         .isEqualTo("22e261d49a3a6e5d880102333c13a4355334165c914205e3b3f2c0cf9263bd54");
-    assertThat(json.fingerprint(BARE))
+    assertThat(MovieJson.fingerprint(BARE))
         .isEqualTo("b61e15cefacbaa9a96be295577fda5ecf0029d0ea2abfebb60368e42fcfcafca");
   }
 }

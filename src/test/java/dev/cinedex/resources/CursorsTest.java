@@ -2,8 +2,8 @@ package dev.cinedex.resources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cinedex.lookup.ListQuery;
-import dev.cinedex.lookup.ListQuery.Range;
+import dev.cinedex.lists.ListQuery;
+import dev.cinedex.lists.ListQuery.Range;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +38,7 @@ class CursorsTest {
   @Test
   void aPrefixReadBackwardsKeepsItsCursor() {
     assertCursor(
-        new ListQuery(BY_GENRE, List.of("Crime"), true, Range.ofPrefix("He")),
+        new ListQuery(BY_GENRE, List.of("Crime"), true, Range.ofPrefix("He"), null),
         List.of("Heat", ID),
         "WDqV6UJNh2nBHLYnx1qulXsidmVyc2lvbiI6MSwibGlzdCI6WyJtb3ZpZXNfYnlfZ2VucmUiLCI9Q3JpbWUiLCJkZ"
             + "XNjIiwiPUhlIiwiPUhmIl0sImFmdGVyIjpbIj1IZWF0IiwiPWYwYjcwMzM2LWJjMzAtNWE5Zi1iYjY0LTY1NjA3"
@@ -48,7 +48,7 @@ class CursorsTest {
   @Test
   void aKeyOfNumbersAndDatesKeepsItsCursor() {
     assertCursor(
-        new ListQuery(BY_DATE, List.of(1990, "Al Pacino"), false, new Range(1990, 2000)),
+        new ListQuery(BY_DATE, List.of(1990, "Al Pacino"), false, new Range(1990, 2000), null),
         List.of(1995, LocalDate.of(1995, 12, 15), "Heat", ID),
         "1-wGMGLTrutrhqIp4bQyensidmVyc2lvbiI6MSwibGlzdCI6WyJtb3ZpZXNfYnlfZGF0ZSIsIj0xOTkwIiwiPUFsI"
             + "FBhY2lubyIsImFzYyIsIj0xOTkwIiwiPTIwMDAiXSwiYWZ0ZXIiOlsiPTE5OTUiLCI9MTk5NS0xMi0xNSIsIj1I"

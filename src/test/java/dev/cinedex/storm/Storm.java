@@ -11,6 +11,7 @@ import dev.cinedex.ledger.InStep;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
 import dev.cinedex.testing.TestInstance;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -84,7 +85,7 @@ final class Storm implements AutoCloseable {
 
   Storm(CassandraFactory cassandra) throws IOException {
     this.cassandra = cassandra;
-    new Schema(cassandra, tables).apply(created -> {});
+    new Schema(cassandra, Movie.ENTITY, tables).apply(created -> {});
     this.services = new Services(cassandra, history, 2);
   }
 

@@ -7,16 +7,23 @@ import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Catalog;
 import dev.cinedex.catalog.InstanceLeases;
 import dev.cinedex.catalog.Schema;
+import dev.cinedex.entity.EntityType;
 import dev.cinedex.jobs.JobRunner;
 import dev.cinedex.jobs.JobStore;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.Notes;
+import dev.cinedex.ledger.SettledMarks;
+import dev.cinedex.ledger.Settler;
 import dev.cinedex.ledger.Sweeper;
+import dev.cinedex.ledger.SweeperFactory;
+import dev.cinedex.ledger.WriteListener;
 import dev.cinedex.ledger.WriteStep;
-import dev.cinedex.lists.LookupReader;
+import dev.cinedex.lists.LookupRows;
+import dev.cinedex.lists.PageReader;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.projection.Projection;
 import dev.cinedex.projection.WriteCosts;
@@ -44,6 +51,7 @@ public final class TestInstance {
   private int batchBytes = 32 << 10;
   private MetricRegistry metrics = new MetricRegistry();
   private Executor background = Runnable::run;
+  private EntityType entity = Movie.ENTITY;
   private Consumer<WriteStep> steps = step -> {};
 
   // Each is made when it is first used; the settings change nothing about the first four.
@@ -52,7 +60,9 @@ public final class TestInstance {
   private Supplier<JobStore> jobs = Suppliers.memoize(this::newJobs);
   private Supplier<InstanceLeases> sweepers = Suppliers.memoize(this::newSweepers);
   private final Supplier<Projection> projection = Suppliers.memoize(this::newProjection);
-  private final Supplier<LookupReader> reader = Suppliers.memoize(this::newReader);
+  private final Supplier<LookupRows> lookupRows = Suppliers.memoize(this::newLookupRows);
+  private final Supplier<PageReader> pages = Suppliers.memoize(this::newPages);
+  private final Supplier<SettledMarks> marks = Suppliers.memoize(this::newMarks);
   private final Supplier<EntityWriter> writer = Suppliers.memoize(this::newWriter);
 
   private TestInstance(CqlSession session) {
@@ -70,6 +80,13 @@ public final class TestInstance {
 
   public TestInstance clock(Clock newClock) {
     return with(copy -> copy.clock = newClock);
+  }
+
+  /** Works on another entity than movies. */
+  public TestInstance entity(EntityType newEntity) {
+    TestInstance copy = copy(session);
+    copy.entity = newEntity;
+    return copy;
   }
 
   public TestInstance catalog(Catalog newCatalog) {
@@ -118,6 +135,7 @@ public final class TestInstance {
 
   private TestInstance copy(CqlSession itsSession) {
     TestInstance copy = new TestInstance(itsSession);
+    copy.entity = entity;
     copy.clock = clock;
     copy.catalog = catalog;
     copy.batchBytes = batchBytes;
@@ -148,8 +166,17 @@ public final class TestInstance {
     return projection.get();
   }
 
-  public LookupReader reader() {
-    return reader.get();
+  public LookupRows lookupRows() {
+    return lookupRows.get();
+  }
+
+  public PageReader pages() {
+    return pages.get();
+  }
+
+  /** Marks settled versions; closing it waits for the marks in flight. */
+  public SettledMarks marks() {
+    return marks.get();
   }
 
   public EntityWriter writer() {
@@ -157,15 +184,16 @@ public final class TestInstance {
   }
 
   public EntityRows rows() {
-    return new EntityRows(ledger(), reader(), catalog());
+    return new EntityRows(ledger(), lookupRows(), catalog());
   }
 
   public RowVerifier verifier(LookupTable table) {
-    return new RowVerifier(table, ledger(), reader(), writer(), projection());
+    return new RowVerifier(table, ledger(), lookupRows(), writer(), projection());
   }
 
   public DriftSampler sampler() {
-    return new DriftSampler(catalog(), ledger(), reader(), writer(), projection(), metrics);
+    return new DriftSampler(
+        catalog(), ledger(), lookupRows(), pages(), writer(), projection(), metrics);
   }
 
   /**
@@ -173,7 +201,14 @@ public final class TestInstance {
    * copies share one lease, and so each of them sweeps every shard.
    */
   public Sweeper sweeper(Clock itsClock, Duration grace) {
-    return new Sweeper(notes(), writer(), sweepers.get(), itsClock, grace, Duration.ofSeconds(10));
+    return new Sweeper(
+        notes(),
+        writer(),
+        sweepers.get(),
+        itsClock,
+        new SweeperFactory(
+            io.dropwizard.util.Duration.milliseconds(grace.toMillis()),
+            io.dropwizard.util.Duration.seconds(10)));
   }
 
   public JobStore jobs() {
@@ -182,7 +217,7 @@ public final class TestInstance {
 
   /** Makes what takes and does jobs; each time another one. */
   public JobRunner runner() {
-    return new JobRunner(catalog(), ledger(), reader(), writer(), projection(), jobs());
+    return new JobRunner(catalog(), ledger(), lookupRows(), writer(), projection(), jobs());
   }
 
   public TableLifecycle lifecycle(Schema schema) {
@@ -194,11 +229,11 @@ public final class TestInstance {
   }
 
   private Notes newNotes() {
-    return new Notes(session);
+    return new Notes(session, entity);
   }
 
   private Ledger newLedger() {
-    return new Ledger(session, notes(), json());
+    return new Ledger(session, entity);
   }
 
   private JobStore newJobs() {
@@ -213,11 +248,21 @@ public final class TestInstance {
     return new Projection(session, batchBytes, new WriteCosts(metrics));
   }
 
-  private LookupReader newReader() {
-    return new LookupReader(session, projection());
+  private LookupRows newLookupRows() {
+    return new LookupRows(session);
+  }
+
+  private PageReader newPages() {
+    return new PageReader(session);
+  }
+
+  private SettledMarks newMarks() {
+    return new SettledMarks(ledger(), notes());
   }
 
   private EntityWriter newWriter() {
-    return new EntityWriter(ledger(), projection(), catalog(), clock, background, steps);
+    WriteListener listener = steps::accept;
+    Settler settler = new Settler(projection(), catalog(), marks(), background, listener);
+    return new EntityWriter(ledger(), notes(), clock, settler, listener);
   }
 }

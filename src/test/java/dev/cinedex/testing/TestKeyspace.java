@@ -6,6 +6,7 @@ import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.movie.Movie;
 import java.util.List;
 
 /** A new keyspace with its tables, for a test that also needs to change or reopen it. */
@@ -17,7 +18,7 @@ public record TestKeyspace(CassandraFactory cassandra, Schema schema, CqlSession
   }
 
   public static TestKeyspace with(List<LookupTable> tables, CassandraFactory cassandra) {
-    Schema schema = new Schema(cassandra, tables);
+    Schema schema = new Schema(cassandra, Movie.ENTITY, tables);
     schema.apply(created -> {});
     return new TestKeyspace(cassandra, schema, cassandra.connect());
   }

@@ -1,0 +1,153 @@
+package dev.cinedex.ledger;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import dev.cinedex.cassandra.Failures;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The claims of one write: its note, its deadline, and whether one of its claims may have
+ * succeeded. All have one claim id, by which a claim that succeeded unnoticed is found again.
+ */
+final class ClaimAttempts implements AutoCloseable {
+  private static final Logger LOGGER = LoggerFactory.getLogger(ClaimAttempts.class);
+
+  /** Far below the age at which a sweeper may take the note for abandoned. */
+  private static final Duration RETRY_LIMIT = Duration.ofSeconds(10);
+
+  private final Ledger ledger;
+  private final Notes notes;
+  private final Clock clock;
+  private final UUID entityId;
+  private final Instant deadline;
+  private final UUID claimId;
+  private int claims;
+  private boolean noted;
+
+  /** Whether one of the claims was won, or is not known to have lost. */
+  private boolean mayHaveClaimed;
+
+  ClaimAttempts(Ledger ledger, Notes notes, Clock clock, UUID entityId) {
+    this.ledger = ledger;
+    this.notes = notes;
+    this.clock = clock;
+    this.entityId = entityId;
+    Instant begun = clock.instant();
+    this.deadline = begun.plus(RETRY_LIMIT);
+    this.claimId = Note.claimId(begun);
+  }
+
+  /** Returns whether the head is the version of an earlier attempt. */
+  boolean succeeded(Head head) {
+    boolean own = claimId.equals(head.claimId());
+    mayHaveClaimed |= own;
+    return own;
+  }
+
+  boolean isNoted() {
+    return noted;
+  }
+
+  /** Writes the note that leads the sweeper to the claim. */
+  void note() {
+    noted = true; // also when the answer is lost
+    notes.create(Note.of(entityId, claimId));
+  }
+
+  /** Returns the version that the claim puts in the place of the head. */
+  Head next(Head head, Decision decision) {
+    // Check the deadline after writing the note: the sweeper would miss a later note.
+    if (clock.instant().isAfter(deadline)) {
+      throw tooLate(head);
+    }
+    long micros = ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+    return head.next(decision, micros, claimId);
+  }
+
+  private RuntimeException tooLate(Head head) {
+    if (mayHaveClaimed) {
+      return new UnknownOutcomeException(titled(), head.version());
+    }
+    return claims > 0
+        ? new ContentionException(titled(), claims, RETRY_LIMIT)
+        : new DriverTimeoutException(
+            "Cassandra took more than %d s to read %s and to note its write. Nothing was written"
+                .formatted(RETRY_LIMIT.toSeconds(), titled()));
+  }
+
+  /**
+   * Sends the claim.
+   *
+   * @return whether it won; if not, it has lost, or its outcome is unknown
+   */
+  boolean claim(Head next, Head head) {
+    LOGGER.debug("{}: claims {} in place of {}", entityId, next.version(), head.version());
+    boolean claimedBefore = mayHaveClaimed;
+    mayHaveClaimed = true;
+    claims++;
+    try {
+      ClaimOutcome outcome = ledger.claim(next, head);
+      mayHaveClaimed = claimedBefore || outcome != ClaimOutcome.LOST;
+      return outcome == ClaimOutcome.WON;
+    } catch (DriverException e) {
+      if (Failures.isRefusal(e)) {
+        mayHaveClaimed = claimedBefore;
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Reads the head again after a claim that has not won.
+   *
+   * @throws UnknownOutcomeException when another version stands there, and a claim of this write
+   *     may have stood in between: the ledger does not tell
+   */
+  Head readAgain(Head head) {
+    Settler.BACKOFF.pause(claims);
+    Head now = ledger.readSerial(entityId);
+    boolean replaced = now.version() != head.version() && !claimId.equals(now.claimId());
+    if (mayHaveClaimed && replaced) {
+      throw new UnknownOutcomeException(titled(), now.version());
+    }
+    return now;
+  }
+
+  /** Returns what a failure between two attempts means for the write. */
+  RuntimeException outcome(RuntimeException failure) {
+    // The failure does not say so, but an earlier attempt may have succeeded.
+    boolean environment = failure instanceof DriverException || Failures.isRetryable(failure);
+    return mayHaveClaimed && environment && !isUnknown(failure)
+        ? new UnknownOutcomeException(titled(), failure)
+        : failure;
+  }
+
+  private static boolean isUnknown(RuntimeException failure) {
+    return failure instanceof UnknownOutcomeException;
+  }
+
+  private String titled() {
+    return ledger.entity().titled(entityId);
+  }
+
+  /** Deletes the note of a claim that will never be: else the sweeper would wait for the claim. */
+  @Override
+  public void close() {
+    if (noted && !mayHaveClaimed) {
+      notes
+          .delete(Note.of(entityId, claimId))
+          .whenComplete(
+              (deleted, failure) -> {
+                if (failure != null) {
+                  LOGGER.debug("The sweeper will delete note {} of {}", claimId, entityId);
+                }
+              });
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package dev.cinedex.ledger;
+
+import static java.util.stream.Collectors.joining;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import dev.cinedex.cassandra.DriverProfiles;
+import dev.cinedex.cassandra.TokenRange;
+import dev.cinedex.entity.Attribute;
+import dev.cinedex.entity.EntityState;
+import dev.cinedex.entity.EntityType;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The statements of the ledger: one row for each entity. */
+final class LedgerStatements {
+  /** The columns of {@link LedgerRow}, which stand before those of the attributes. */
+  private static final String PROTOCOL =
+      "AS entity_id, version, deleted, previous, claim_id, created_by, settled_version";
+
+  static final int FIRST_ATTRIBUTE = 7;
+
+  private static final int SCAN_PAGE = 500;
+
+  private final EntityType entity;
+  private final PreparedStatement find;
+  private final PreparedStatement scan;
+  private final PreparedStatement sample;
+  private final PreparedStatement claim;
+  private final PreparedStatement settle;
+
+  LedgerStatements(CqlSession session, EntityType entity) {
+    this.entity = entity;
+    String id = entity.idColumn();
+    String select =
+        "SELECT %s %s, %s FROM %s WHERE ".formatted(id, PROTOCOL, names(", ", ""), entity.table());
+    String token = "token(" + id + ")";
+    this.find = session.prepare(select + id + " = :entity_id");
+    this.scan = session.prepare(select + "%s > :after AND %s <= :up_to".formatted(token, token));
+    this.sample = session.prepare(select + token + " > :after LIMIT :most");
+    this.claim =
+        session.prepare(
+            "UPDATE %s SET %s, version = :version, deleted = :deleted, previous = :previous,"
+                    .formatted(entity.table(), names(", ", " = ?"))
+                + " claim_id = :claim_id, created_by = :created_by WHERE "
+                + id
+                + " = :entity_id IF version = :expected_version");
+    this.settle =
+        session.prepare(
+            "UPDATE %s USING TIMESTAMP :version SET settled_version = :version WHERE %s = :entity_id"
+                .formatted(entity.table(), id));
+  }
+
+  private String names(String separator, String suffix) {
+    return entity.attributes().stream()
+        .map(attribute -> attribute.name() + suffix)
+        .collect(joining(separator));
+  }
+
+  BoundStatement find(UUID entityId) {
+    return find.bind(entityId).setIdempotent(true);
+  }
+
+  /** Finishes or cancels a claim that is running before it answers. */
+  BoundStatement findSerial(UUID entityId) {
+    return find(entityId).setExecutionProfileName(DriverProfiles.SERIAL);
+  }
+
+  /** Reads a token range, in the order of tokens. */
+  BoundStatement scan(TokenRange range) {
+    return scan.bind(range.after(), range.upTo())
+        .setExecutionProfileName(DriverProfiles.CATALOG)
+        .setPageSize(SCAN_PAGE)
+        .setIdempotent(true);
+  }
+
+  /** Reads the first rows after a token. */
+  BoundStatement sample(long after, int limit) {
+    return sample.bind(after, limit).setIdempotent(true);
+  }
+
+  /**
+   * Begins the one LWT, with the values of the attributes. The driver never repeats it: it is not
+   * idempotent, and its profile rules out the repetition that needs no idempotence.
+   *
+   * @param state null to delete
+   * @param expectedVersion null when the entity never was
+   */
+  BoundStatementBuilder claim(@Nullable EntityState state, @Nullable Long expectedVersion) {
+    @Nullable Object[] values = new Object[entity.attributes().size()];
+    if (state != null) {
+      for (int i = 0; i < values.length; i++) {
+        Attribute<?> attribute = entity.attributes().get(i);
+        values[i] = state.get(attribute);
+      }
+    }
+    BoundStatementBuilder builder =
+        claim
+            .boundStatementBuilder(values)
+            .setExecutionProfileName(DriverProfiles.CLAIM)
+            .setIdempotence(false);
+    return expectedVersion == null
+        ? builder.setToNull("expected_version")
+        : builder.setLong("expected_version", expectedVersion);
+  }
+
+  BoundStatement settle(UUID entityId, long version) {
+    return settle.bind(version, version, entityId).setIdempotent(true);
+  }
+}

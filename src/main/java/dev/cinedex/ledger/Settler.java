@@ -1,0 +1,173 @@
+package dev.cinedex.ledger;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import dev.cinedex.cassandra.Backoff;
+import dev.cinedex.cassandra.Failures;
+import dev.cinedex.catalog.Catalog;
+import dev.cinedex.catalog.CatalogView;
+import dev.cinedex.catalog.StaleCatalogException;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Maintenance;
+import dev.cinedex.lookup.RowChanges;
+import dev.cinedex.lookup.Transition;
+import dev.cinedex.projection.Projection;
+import dev.cinedex.projection.WritePlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Settles versions: projects them to the lookup tables, and marks them. Whoever settles a version,
+ * and however often, its rows are the same.
+ */
+public final class Settler {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Settler.class);
+  private static final int MAX_PROJECTIONS = 3;
+
+  /** The pauses between the attempts of one write. */
+  static final Backoff BACKOFF = new Backoff(Duration.ofMillis(10), Duration.ofMillis(500));
+
+  private final Projection projection;
+  private final Catalog catalog;
+  private final SettledMarks marks;
+  private final Executor background;
+  private final WriteListener listener;
+
+  /**
+   * @param catalog of the tables to write
+   * @param background runs what a write does not wait for; it may refuse, then the sweeper does it
+   */
+  public Settler(
+      Projection projection,
+      Catalog catalog,
+      SettledMarks marks,
+      Executor background,
+      WriteListener listener) {
+    this.projection = projection;
+    this.catalog = catalog;
+    this.marks = marks;
+    this.background = background;
+    this.listener = listener;
+  }
+
+  /**
+   * Checks that this instance may write.
+   *
+   * @throws StaleCatalogException when it may not know every lookup table
+   */
+  void requireKnownTables() {
+    catalog.current();
+  }
+
+  /** Returns what settling a version would send now. */
+  WritePlan plan(Transition transition) {
+    return Stream.of(Maintenance.values())
+        .map(when -> projection.plan(catalog.view().tables(when), transition))
+        .reduce(WritePlan.NOTHING, WritePlan::and);
+  }
+
+  /**
+   * Settles the version that a claim has won. The write has happened, whatever becomes of its
+   * lookup rows.
+   *
+   * @return false when not all rows are acknowledged: the sweeper, or the next write, writes them
+   */
+  boolean finish(Head head) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        settleAwaited(head);
+        return true;
+      } catch (StaleCatalogException e) {
+        LOGGER.warn("{} version {}: {}", head.entityId(), head.version(), e.getMessage());
+        return false;
+      } catch (DriverException e) {
+        if (attempt == MAX_PROJECTIONS || Failures.isRefusal(e) || Failures.isLoggedBatch(e)) {
+          report(head, e);
+          return false;
+        }
+        // Sent again the batches are the same, at the same timestamp.
+        BACKOFF.pause(attempt);
+      }
+    }
+  }
+
+  private static void report(Head head, DriverException e) {
+    if (Failures.isRefusal(e)) {
+      LOGGER.error(
+          "Version {} of {} is written, but Cassandra rejects its lookup rows; its note is kept",
+          head.version(),
+          head.entityId(),
+          e);
+    } else {
+      LOGGER.warn(
+          "Not all lookup rows of version {} of {} are acknowledged; its note is kept: {}",
+          head.version(),
+          head.entityId(),
+          e.toString());
+    }
+  }
+
+  /** Settles a version, whoever claimed it. */
+  void settle(Head head) {
+    CatalogView view = catalog.current();
+    settle(head, view, view.tables());
+  }
+
+  /** Settles a version, but does not wait for the tables that are maintained afterwards. */
+  private void settleAwaited(Head head) {
+    CatalogView view = catalog.current();
+    List<LookupTable> async = view.tables(Maintenance.ASYNC);
+    if (RowChanges.between(async, head.transition()).isEmpty()) {
+      settle(head, view, view.tables(Maintenance.SYNC));
+    } else if (project(head, view, view.tables(Maintenance.SYNC))) {
+      later(head.entityId(), () -> settle(head, view, async));
+    } else {
+      settle(head);
+    }
+  }
+
+  /**
+   * @param remaining the tables of the view whose rows are not written yet
+   */
+  private void settle(Head head, CatalogView view, List<LookupTable> remaining) {
+    if (project(head, view, remaining) && catalog.isCurrent(view)) {
+      marks.mark(head);
+      listener.done(WriteStep.SETTLE);
+    } else {
+      settle(head); // there are other tables now, whose build counts on this instance
+    }
+  }
+
+  /**
+   * @return false when one of the tables was dropped meanwhile, so that not all is written
+   */
+  private boolean project(Head head, CatalogView view, List<LookupTable> tables) {
+    try {
+      projection.project(tables, head.transition());
+    } catch (DriverException e) {
+      if (!Failures.isRefusal(e) || catalog.isCurrent(view)) {
+        throw e;
+      }
+      LOGGER.info("{} is projected again: {}", head.entityId(), e.getMessage());
+      return false;
+    }
+    listener.done(WriteStep.PROJECT);
+    return true;
+  }
+
+  /** Runs in the background, if there is room; what fails is left to the sweeper. */
+  void later(UUID entityId, Runnable settling) {
+    background.execute(
+        () -> {
+          try {
+            settling.run();
+          } catch (DriverException | StaleCatalogException e) {
+            LOGGER.debug("{} is left to the sweeper", entityId, e);
+          }
+        });
+  }
+}

@@ -1,0 +1,8 @@
+package dev.cinedex.ledger;
+
+/** Follows the steps of writes, from the threads that take them. */
+@FunctionalInterface
+public interface WriteListener {
+  /** Is called when a step of some write is done. */
+  void done(WriteStep step);
+}

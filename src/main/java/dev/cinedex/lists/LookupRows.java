@@ -1,0 +1,80 @@
+package dev.cinedex.lists;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.cinedex.cassandra.DriverProfiles;
+import dev.cinedex.cassandra.TokenRange;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads rows of lookup tables: by key, by token range, and samples. */
+public final class LookupRows {
+  private final CqlSession session;
+  private final Map<LookupTable, SelectStatements> statements = new ConcurrentHashMap<>();
+
+  public LookupRows(CqlSession session) {
+    this.session = session;
+  }
+
+  /** Returns the row with a key, if there is one. */
+  public CompletionStage<Optional<StoredRow>> find(RowKey key) {
+    return session
+        .executeAsync(statements(key.table()).find(key))
+        .thenApply(rows -> stored(key.table(), rows.one()));
+  }
+
+  /**
+   * Returns the row with a key, if there is one, and sees everything that a writer in another
+   * datacenter has acknowledged.
+   */
+  public Optional<StoredRow> findAcknowledged(RowKey key) {
+    return stored(
+        key.table(),
+        session
+            .execute(
+                statements(key.table())
+                    .find(key)
+                    .setExecutionProfileName(DriverProfiles.ACKNOWLEDGED))
+            .one());
+  }
+
+  private static Optional<StoredRow> stored(LookupTable table, @Nullable Row row) {
+    return row == null ? Optional.empty() : Optional.of(StoredRow.of(table, row));
+  }
+
+  /** Returns the rows of an entity wherever they are; reads the whole table, for diagnosis only. */
+  public List<StoredRow> scan(LookupTable table, UUID entityId) {
+    List<StoredRow> found = new ArrayList<>();
+    for (Row row : session.execute(statements(table).scan())) {
+      if (entityId.equals(row.getUuid(table.entity().idColumn()))) {
+        found.add(StoredRow.of(table, row));
+      }
+    }
+    return found;
+  }
+
+  /** Returns every row of a token range, each as it is when it is read. */
+  public Iterable<StoredRow> scan(LookupTable table, TokenRange range) {
+    return session.execute(statements(table).scan(range)).map(row -> StoredRow.of(table, row));
+  }
+
+  /** Returns some rows: the first ones of the partitions after a token. */
+  public List<StoredRow> sample(LookupTable table, long after, int limit) {
+    return session
+        .execute(statements(table).sample(after, limit))
+        .map(row -> StoredRow.of(table, row))
+        .all();
+  }
+
+  SelectStatements statements(LookupTable table) {
+    return statements.computeIfAbsent(table, each -> new SelectStatements(session, each));
+  }
+}

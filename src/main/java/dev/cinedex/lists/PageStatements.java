@@ -1,0 +1,126 @@
+package dev.cinedex.lists;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import dev.cinedex.lists.ListQuery.Range;
+import dev.cinedex.lookup.Column;
+import dev.cinedex.lookup.LookupTable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The statements that read pages of one lookup table. */
+final class PageStatements {
+  private final CqlSession session;
+  private final LookupTable table;
+  private final String select;
+
+  /** By text: bounds and order make a dozen texts at most. */
+  private final Map<String, PreparedStatement> pages = new ConcurrentHashMap<>();
+
+  PageStatements(CqlSession session, LookupTable table) {
+    this.session = session;
+    this.table = table;
+    this.select =
+        SelectStatements.select(table) + " WHERE " + SelectStatements.equal(table.partitionKey());
+  }
+
+  /**
+   * Returns the statements that read the rows of a page, one after the other; each takes the number
+   * of rows that are still wanted. It is one statement, except for a page that goes on in a table
+   * whose clustering columns have different directions: CQL compares tuples in one direction.
+   *
+   * @param partitionKey with the bucket
+   */
+  List<IntFunction<BoundStatement>> page(ListQuery query, List<Object> partitionKey) {
+    List<IntFunction<BoundStatement>> statements = new ArrayList<>();
+    List<Object> after = query.after();
+    int end = after == null ? 0 : after.size();
+    do {
+      int start = end;
+      while (start > 0 && goesDown(query, start - 1) == goesDown(query, end - 1)) {
+        start--;
+      }
+      statements.add(new Text(query, partitionKey).statement(start, end));
+      end = start;
+    } while (end > 0);
+    return statements;
+  }
+
+  /** Returns whether a clustering column's values get smaller from row to row. */
+  private boolean goesDown(ListQuery query, int column) {
+    return table.clusteringKey().get(column).descending() != query.descending();
+  }
+
+  /** The text of one statement, and the values that are bound to it. */
+  private final class Text {
+    private final ListQuery query;
+    private final StringBuilder cql = new StringBuilder(select);
+    private final List<Object> values;
+
+    Text(ListQuery query, List<Object> partitionKey) {
+      this.query = query;
+      this.values = new ArrayList<>(partitionKey);
+    }
+
+    /** Reads the rows that equal the position in the columns before {@code start}. */
+    IntFunction<BoundStatement> statement(int start, int end) {
+      List<Object> after = query.after();
+      boolean down = goesDown(query, Math.max(end - 1, 0));
+      if (after != null) {
+        equal(after.subList(0, start));
+        bound(down ? "<" : ">", start, after.subList(start, end));
+      }
+      if (start == 0) {
+        range(after, down);
+      }
+      if (query.descending()) {
+        Column first = table.clusteringKey().get(0);
+        cql.append(" ORDER BY ").append(first.name()).append(first.descending() ? " ASC" : " DESC");
+      }
+      PreparedStatement page = pages.computeIfAbsent(cql + " LIMIT ?", session::prepare);
+      return limit -> {
+        List<Object> bound = new ArrayList<>(values);
+        bound.add(limit);
+        return page.bind(bound.toArray()).setPageSize(limit).setIdempotent(true);
+      };
+    }
+
+    private void equal(List<Object> first) {
+      if (!first.isEmpty()) {
+        List<Column> columns = table.clusteringKey().subList(0, first.size());
+        cql.append(" AND ").append(SelectStatements.equal(columns));
+        values.addAll(first);
+      }
+    }
+
+    /** Adds the bounds that the position does not imply. */
+    private void range(@Nullable List<Object> after, boolean down) {
+      Range range = query.range();
+      if (range.from() != null && (after == null || down)) {
+        bound(">=", 0, List.of(range.from()));
+      }
+      if (range.to() != null && (after == null || !down)) {
+        bound("<", 0, List.of(range.to()));
+      }
+    }
+
+    /** Compares clustering columns as a tuple: CQL does not mix tuples with single columns. */
+    private void bound(String operator, int start, List<Object> bound) {
+      List<Column> columns = table.clusteringKey().subList(start, start + bound.size());
+      cql.append(" AND (")
+          .append(SelectStatements.names(columns))
+          .append(") ")
+          .append(operator)
+          .append(" (")
+          .append(String.join(", ", Collections.nCopies(bound.size(), "?")))
+          .append(')');
+      values.addAll(bound);
+    }
+  }
+}

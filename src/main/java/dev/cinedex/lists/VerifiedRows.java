@@ -1,0 +1,50 @@
+package dev.cinedex.lists;
+
+import dev.cinedex.ledger.EntityWriter;
+import dev.cinedex.ledger.Head;
+import dev.cinedex.ledger.Ledger;
+import dev.cinedex.lookup.LookupRow;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Checks rows against the ledger. */
+public final class VerifiedRows {
+  private final Ledger ledger;
+  private final EntityWriter writer;
+
+  /**
+   * @param writer settles in the background the entities of rows that are not as they should be
+   */
+  public VerifiedRows(Ledger ledger, EntityWriter writer) {
+    this.ledger = ledger;
+    this.writer = writer;
+  }
+
+  /**
+   * Returns the row as of the last version of its entity; empty when it does not belong to that
+   * version.
+   *
+   * @param expand whether the entry gets the complete state
+   */
+  CompletionStage<Optional<ListEntry>> verified(StoredRow stored, boolean expand) {
+    return ledger
+        .readAsync(stored.entityId())
+        .thenApply(
+            head ->
+                Optional.ofNullable(checked(stored.row(), head))
+                    .map(row -> entry(row, head, expand)));
+  }
+
+  private @Nullable LookupRow checked(LookupRow stored, Head head) {
+    LookupRow row = stored.table().rowsOf(head.entityId(), head.state()).get(stored.key());
+    if (!head.settled() || !stored.equals(row)) {
+      writer.settleLater(head.entityId());
+    }
+    return row;
+  }
+
+  private static ListEntry entry(LookupRow row, Head head, boolean expand) {
+    return new ListEntry(row, expand ? head.state() : null, head.version());
+  }
+}

@@ -1,0 +1,69 @@
+package dev.cinedex.projection;
+
+import static java.util.stream.Collectors.joining;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import dev.cinedex.lookup.Column;
+import dev.cinedex.lookup.LookupRow;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowChanges.Insert;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The statements that write and delete the rows of one lookup table. */
+final class RowStatements {
+  private final LookupTable table;
+  private final PreparedStatement insert;
+  private final PreparedStatement delete;
+
+  RowStatements(CqlSession session, LookupTable table) {
+    this.table = table;
+    int columns = table.primaryKey().size() + table.values().size();
+    this.insert =
+        session.prepare(
+            "INSERT INTO %s (%s, version) VALUES (%s?)"
+                .formatted(
+                    table.name(),
+                    Stream.concat(table.primaryKey().stream(), table.values().stream())
+                        .map(Column::name)
+                        .collect(joining(", ")),
+                    "?, ".repeat(columns)));
+    this.delete =
+        session.prepare(
+            "DELETE FROM %s WHERE %s"
+                .formatted(
+                    table.name(),
+                    table.primaryKey().stream()
+                        .map(column -> column.name() + " = ?")
+                        .collect(joining(" AND "))));
+  }
+
+  /**
+   * Binds the insert of a row. A value that the entity lacks is written as null only where the
+   * replaced row had one. Else it is left out: a null is a tombstone, and a page of tombstones
+   * slows every read.
+   */
+  RowStatement insert(Insert change, long version) {
+    LookupRow row = change.row();
+    List<@Nullable Object> values = new ArrayList<>(row.key().values());
+    values.addAll(row.values());
+    values.add(version);
+    BoundStatement statement = insert.bind(values.toArray());
+    LookupRow replaced = change.replaced();
+    for (int i = 0; i < row.values().size(); i++) {
+      boolean absent = row.values().get(i) == null;
+      if (absent && (replaced == null || replaced.values().get(i) == null)) {
+        statement = statement.unset(row.key().values().size() + i);
+      }
+    }
+    return RowStatement.of(table, statement);
+  }
+
+  RowStatement delete(LookupRow row) {
+    return RowStatement.of(table, delete.bind(row.key().values().toArray()));
+  }
+}

@@ -1,0 +1,21 @@
+package dev.cinedex.projection;
+
+import dev.cinedex.lookup.RowChanges;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What a projection would send.
+ *
+ * @param batches the bytes of each batch, as counted for the budget
+ */
+public record WritePlan(RowChanges changes, List<Long> batches) {
+  public static final WritePlan NOTHING = new WritePlan(RowChanges.NONE, List.of());
+
+  /** Returns this plan and that for other tables. */
+  public WritePlan and(WritePlan other) {
+    return new WritePlan(
+        changes.and(other.changes),
+        Stream.concat(batches.stream(), other.batches.stream()).toList());
+  }
+}
