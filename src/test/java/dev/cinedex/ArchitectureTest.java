@@ -31,8 +31,9 @@ class ArchitectureTest {
           "ledger",
           "projection",
           "catalog",
-          "lookup",
           "movie",
+          "lookup",
+          "entity",
           "http",
           "embedded",
           "cassandra",
@@ -83,7 +84,7 @@ class ArchitectureTest {
   static final ArchRule theHeartIsPureJava =
       noClasses()
           .that()
-          .resideInAnyPackage("dev.cinedex.movie", "dev.cinedex.lookup")
+          .resideInAnyPackage("dev.cinedex.movie", "dev.cinedex.lookup", "dev.cinedex.entity")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("com.datastax..", "jakarta.ws..", "io.dropwizard..");

@@ -59,9 +59,6 @@ public final class EntityWriter {
     Attempt attempt = read(entityId, change);
     while (true) {
       Head head = attempt.head();
-      if (attempts.succeeded(head)) {
-        return finish(head);
-      }
       help(head);
       Decision decision = attempt.requireDecision();
       if (decision.keeps(head)) {
@@ -73,7 +70,11 @@ public final class EntityWriter {
         listener.done(WriteStep.CLAIM);
         return finish(next);
       }
-      attempt = Attempt.of(change, attempts.readAgain(head));
+      Head now = attempts.readAgain(head);
+      if (attempts.succeeded(now)) {
+        return finish(now);
+      }
+      attempt = Attempt.of(change, now);
     }
   }
 

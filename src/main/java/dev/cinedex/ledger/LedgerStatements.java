@@ -107,6 +107,10 @@ final class LedgerStatements {
   }
 
   BoundStatement settle(UUID entityId, long version) {
-    return settle.bind(version, version, entityId).setIdempotent(true);
+    return settle
+        .bind()
+        .setLong("version", version) // in both of its places
+        .setUuid("entity_id", entityId)
+        .setIdempotent(true);
   }
 }
