@@ -48,7 +48,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What a client is answered when Cassandra does not answer as it should. */
 @ExtendWith(DropwizardExtensionsSupport.class)
 class FaultsOverHttpIT {
-  private static final String READ = "SELECT movie_id,version";
+  private static final String READ = "SELECT movie_id AS entity_id";
   private static final String NOTE = "INSERT INTO unsettled_movies";
   private static final String CLAIM = "UPDATE movies SET";
   private static final List<LookupTable> TABLES = Tables.shipped();

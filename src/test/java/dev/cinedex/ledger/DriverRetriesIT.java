@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the real driver does by itself with each answer, before {@link EntityWriter} sees it. */
 class DriverRetriesIT {
-  private static final String READ = "SELECT movie_id,version";
+  private static final String READ = "SELECT movie_id AS entity_id";
   private static final String NOTE = "INSERT INTO unsettled_movies";
   private static final String CLAIM = "UPDATE movies SET";
   private static final String BATCH = TestSession.BATCH;
