@@ -6,20 +6,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The child JVM of {@link EmbeddedCassandra}: runs the server until its parent is gone. Alone on
- * Cassandra's class path, so that it uses nothing but the JDK.
+ * The main class of the child JVM of {@link EmbeddedCassandra}: runs the server until the parent
+ * process ends. Only this class and {@link ParentProcess} are on Cassandra's class path, so both
+ * use nothing but the JDK.
  */
 final class EmbeddedCassandraMain {
   private EmbeddedCassandraMain() {}
 
   /**
-   * @param arguments the parent's process id; the file to lock
+   * @param arguments the parent's process id, and the file to lock
    */
   public static void main(String... arguments) throws Exception {
-    long parent = Long.parseLong(arguments[0]);
-    Thread watch = new Thread(() -> stopWith(parent), "stop-with-parent");
-    watch.setDaemon(true);
-    watch.start();
+    ParentProcess.exitWith(Long.parseLong(arguments[0]));
 
     FileChannel file =
         FileChannel.open(
@@ -33,10 +31,5 @@ final class EmbeddedCassandraMain {
     Class.forName("org.apache.cassandra.service.CassandraDaemon")
         .getMethod("main", String[].class)
         .invoke(null, (Object) new String[0]);
-  }
-
-  private static void stopWith(long parent) {
-    ProcessHandle.of(parent).ifPresent(process -> process.onExit().join());
-    System.exit(0);
   }
 }

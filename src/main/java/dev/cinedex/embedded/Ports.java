@@ -5,14 +5,14 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
-/** Finds out early that a port is taken: before the seconds in which everything else starts. */
+/** Finds taken ports before anything slow is started. */
 public final class Ports {
   private Ports() {}
 
   /**
    * @param setting the environment variable that chooses the port
-   * @param hint what else could be done
-   * @throws StartupException when something listens there
+   * @param hint what the user can do instead
+   * @throws StartupException when another socket listens at the address
    */
   public static void requireFree(InetSocketAddress address, String setting, String hint) {
     if (!isFree(address)) {
