@@ -3,12 +3,12 @@ package dev.cinedex.imports;
 import dev.cinedex.errors.CinedexException;
 import dev.cinedex.errors.ErrorCode;
 
-/** An import that stopped because its file ended in an error, or Cassandra kept failing. */
+/** Thrown when an import stops because the file cannot be read, or Cassandra keeps failing. */
 public final class ImportFailedException extends CinedexException {
   ImportFailedException(long line, Exception cause) {
     super(
         ErrorCode.IMPORT_FAILED,
-        "The import stopped at line %d: %s. Start it again when that is mended: what was written is skipped"
+        "The import stopped at line %d: %s. Fix the cause and import the file again: movies that are written stay unchanged"
             .formatted(line, cause),
         cause);
   }

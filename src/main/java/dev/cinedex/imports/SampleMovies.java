@@ -1,14 +1,15 @@
 package dev.cinedex.imports;
 
-import dev.cinedex.imports.Import.Existing;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.movie.MovieJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
 
-/** The movies that the embedded service starts with. Loading them again brings nothing back. */
+/** The movies that the embedded service starts with. */
 public final class SampleMovies {
+  private static final String FILE = "/sample.ndjson";
+
   private final EntityWriter writer;
   private final MovieJson json;
 
@@ -17,23 +18,21 @@ public final class SampleMovies {
     this.json = json;
   }
 
-  /** Writes those that never existed: not those that the user changed or deleted. */
+  /** Writes the movies that never existed here; leaves those that were changed or deleted. */
   public void load() throws IOException {
     try (InputStream file =
-        Objects.requireNonNull(SampleMovies.class.getResourceAsStream("/sample.ndjson"))) {
-      new Import(writer, json, Existing.KEEP, null)
-          .run(
-              file,
-              new Import.Listener() {
-                @Override
-                public void lineDone() {}
+        Objects.requireNonNull(SampleMovies.class.getResourceAsStream(FILE), FILE)) {
+      new Import(writer, json, Existing.KEEP, null).run(file, new Strict());
+    }
+  }
 
-                @Override
-                public void rejected(long lineNumber, String line, String reason) {
-                  throw new IllegalStateException(
-                      "SampleMovies, line " + lineNumber + ": " + reason);
-                }
-              });
+  private static final class Strict implements ImportListener {
+    @Override
+    public void lineDone() {}
+
+    @Override
+    public void rejected(long lineNumber, String line, String reason) {
+      throw new IllegalStateException("%s, line %d: %s".formatted(FILE, lineNumber, reason));
     }
   }
 }

@@ -1,0 +1,10 @@
+package dev.cinedex.imports;
+
+/** Learns how an import goes. Several threads call it. */
+public interface ImportListener {
+  /** Called when a line is finished, whatever its outcome. */
+  void lineDone();
+
+  /** Called before {@link #lineDone()} for a line that is not a valid movie. */
+  void rejected(long lineNumber, String line, String reason);
+}
