@@ -5,7 +5,10 @@ import java.net.InetSocketAddress;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** What is printed when the service is up; with the embedded node, what a new user can try. */
+/**
+ * The message that the service prints when it is ready. With the embedded node, it lists commands
+ * for a new user to try.
+ */
 final class Welcome {
   private Welcome() {}
 

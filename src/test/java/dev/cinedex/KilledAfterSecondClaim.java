@@ -1,24 +1,48 @@
 package dev.cinedex;
 
-import dev.cinedex.ledger.WriteListener;
-import dev.cinedex.ledger.WriteStep;
+import com.codahale.metrics.Meter;
+import dev.cinedex.instance.CinedexConfiguration;
+import io.dropwizard.core.Application;
+import io.dropwizard.core.setup.Bootstrap;
+import io.dropwizard.core.setup.Environment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The service, killed (-9) between the claim and the batch of its second write. */
-public final class KilledAfterSecondClaim {
-  private KilledAfterSecondClaim() {}
+/** The service, which kills itself (-9) between the claim and the batch of its second write. */
+public final class KilledAfterSecondClaim extends Application<CinedexConfiguration> {
+  private final CinedexApplication service = new CinedexApplication();
 
   public static void main(String... arguments) throws Exception {
-    AtomicInteger claims = new AtomicInteger();
-    WriteListener kill =
-        step -> {
-          if (step == WriteStep.CLAIM && claims.incrementAndGet() == 2) {
-            killThisProcess();
-          }
-        };
-    new CinedexApplication(kill).run(arguments);
+    new KilledAfterSecondClaim().run(arguments);
+  }
+
+  @Override
+  public void initialize(Bootstrap<CinedexConfiguration> bootstrap) {
+    bootstrap.getMetricRegistry().register("cinedex.writes.claim", new KillingMeter());
+    service.initialize(bootstrap);
+  }
+
+  @Override
+  protected void addDefaultCommands(Bootstrap<CinedexConfiguration> bootstrap) {
+    service.addDefaultCommands(bootstrap);
+  }
+
+  @Override
+  public void run(CinedexConfiguration configuration, Environment environment) throws Exception {
+    service.run(configuration, environment);
+  }
+
+  /** The metric that the service updates as soon as a claim is won. */
+  private static final class KillingMeter extends Meter {
+    private final AtomicInteger claims = new AtomicInteger();
+
+    @Override
+    public void mark() {
+      if (claims.incrementAndGet() == 2) {
+        killThisProcess();
+      }
+    }
   }
 
   private static void killThisProcess() {

@@ -175,12 +175,6 @@ public final class Schema {
     return added;
   }
 
-  /** What is to be done about a declared table that there is not. */
-  public static String unbuilt(LookupTable table) {
-    return "lookups.%s is not built: run 'java -jar cinedex.jar lookups build %s config.yml'"
-        .formatted(table.name(), table.name());
-  }
-
   /**
    * Makes a table that every instance writes from now on, and that is not read before it is built.
    *

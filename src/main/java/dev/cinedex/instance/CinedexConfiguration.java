@@ -4,19 +4,23 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.catalog.Schema;
 import dev.cinedex.http.ConcurrencyLimits.Limits;
 import dev.cinedex.ledger.SweeperFactory;
 import dev.cinedex.lists.ReadMode;
 import dev.cinedex.lookup.LookupDeclaration;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.movie.Movie;
 import io.dropwizard.core.Configuration;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code config.yml} may say besides Dropwizard's own blocks. */
+/** The blocks of {@code config.yml} that Cinedex adds to Dropwizard's own. */
 public final class CinedexConfiguration extends Configuration {
   @JsonProperty("cassandra")
   private @Valid @NotNull @Nullable CassandraFactory cassandra;
@@ -36,7 +40,7 @@ public final class CinedexConfiguration extends Configuration {
   /**
    * The block {@code lists}.
    *
-   * @param read how far lists are to be trusted whose request does not say
+   * @param read how lists are read when the request does not say
    */
   public record Lists(@NotNull ReadMode read) {}
 
@@ -56,7 +60,17 @@ public final class CinedexConfiguration extends Configuration {
     return requireNonNull(cassandra);
   }
 
-  public Map<String, LookupDeclaration> lookups() {
-    return lookups;
+  /**
+   * Returns the tables that the block {@code lookups} declares, in its order.
+   *
+   * @throws dev.cinedex.lookup.InvalidLookupException when a declaration is not valid
+   */
+  public List<LookupTable> tables() {
+    return LookupTable.all(Movie.ENTITY, lookups);
+  }
+
+  /** Returns the schema that this configuration asks for. */
+  public Schema schema() {
+    return new Schema(cassandra(), Movie.ENTITY, tables());
   }
 }

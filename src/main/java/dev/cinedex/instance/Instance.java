@@ -1,11 +1,14 @@
 package dev.cinedex.instance;
 
 import com.codahale.metrics.MetricRegistry;
+import com.codahale.metrics.health.HealthCheck;
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.CassandraHealthCheck;
 import dev.cinedex.cassandra.ClusterClock;
 import dev.cinedex.catalog.Catalog;
+import dev.cinedex.catalog.ClusterSecret;
 import dev.cinedex.catalog.Schema;
+import dev.cinedex.errors.StartupException;
 import dev.cinedex.jobs.JobRunner;
 import dev.cinedex.jobs.JobStore;
 import dev.cinedex.jobs.TableLifecycle;
@@ -14,97 +17,171 @@ import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.Notes;
 import dev.cinedex.ledger.SettledMarks;
 import dev.cinedex.ledger.Settler;
-import dev.cinedex.ledger.WriteListener;
+import dev.cinedex.lists.EntityLists;
+import dev.cinedex.lists.ExpandedRows;
 import dev.cinedex.lists.LookupRows;
 import dev.cinedex.lists.PageReader;
+import dev.cinedex.lists.PartitionCounts;
+import dev.cinedex.lists.VerifiedRows;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.projection.Projection;
 import dev.cinedex.projection.WriteCosts;
 import dev.cinedex.verification.DriftSampler;
+import dev.cinedex.verification.EntityRows;
+import io.dropwizard.lifecycle.Managed;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 
-/**
- * What every process has that writes movies, the service and the commands.
- *
- * @param tables of its configuration
- */
-public record Instance(
-    List<LookupTable> tables,
-    CqlSession session,
-    Catalog catalog,
-    ClusterClock clock,
-    Notes notes,
-    Ledger ledger,
-    WriteCosts costs,
-    LookupRows rows,
-    PageReader pages,
-    Projection projection,
-    SettledMarks marks,
-    EntityWriter writer,
-    JobRunner jobRunner,
-    DriftSampler driftSampler,
-    TableLifecycle lookups)
-    implements AutoCloseable {
+/** The parts of a process that reads and writes movies: the service, or a command. */
+public final class Instance implements AutoCloseable {
+  private final CinedexConfiguration configuration;
+  private final MetricRegistry metrics;
+  private final CqlSession session;
+  private final List<LookupTable> tables;
+  private final ClusterClock clock;
+  private final Notes notes;
+  private final Ledger ledger;
+  private final WriteCosts costs;
+  private final Projection projection;
+  private final LookupRows rows;
+  private final PageReader pages;
+  private final Catalog catalog;
+  private final SettledMarks marks;
+  private final EntityWriter writer;
+  private final TableLifecycle lifecycle;
+  private final JobRunner jobRunner;
 
-  /** The tables of its configuration that are not there yet, or not any more. */
-  public List<LookupTable> unbuilt() {
-    return tables.stream().filter(table -> catalog.view().named(table.name()).isEmpty()).toList();
-  }
-
-  /** Of a command: a service's sweeper does what it leaves. */
-  public static Instance open(CinedexConfiguration configuration) {
-    return open(configuration, new MetricRegistry(), task -> {}, step -> {});
-  }
-
-  /**
-   * @param background for what a write does not wait for
-   * @throws dev.cinedex.errors.StartupException when there is no Cassandra, or no schema
-   */
-  public static Instance open(
+  private Instance(
       CinedexConfiguration configuration,
       MetricRegistry metrics,
       Executor background,
-      WriteListener writeSteps) {
-    CassandraFactory cassandra = configuration.cassandra();
-    List<LookupTable> tables = LookupTable.all(Movie.ENTITY, configuration.lookups());
-    Schema schema = new Schema(cassandra, Movie.ENTITY, tables);
-    CqlSession session = cassandra.connect(metrics);
+      Schema schema,
+      CqlSession session) {
+    schema.verify(session);
+    this.configuration = configuration;
+    this.metrics = metrics;
+    this.session = session;
+    tables = configuration.tables();
+    clock = configuration.cassandra().clock(session);
+    notes = new Notes(session, Movie.ENTITY);
+    ledger = new Ledger(session, Movie.ENTITY);
+    costs = new WriteCosts(metrics);
+    projection = new Projection(session, configuration.cassandra().batchSize().toBytes(), costs);
+    rows = new LookupRows(session);
+    pages = new PageReader(session);
+    catalog = Catalog.open(session, Movie.ENTITY, tables);
+    marks = new SettledMarks(ledger, notes);
+    WriteMeters meters = new WriteMeters(metrics);
+    Settler settler = new Settler(projection, catalog, marks, background, meters);
+    writer = new EntityWriter(ledger, notes, clock, settler, meters);
+    JobStore jobs = new JobStore(session);
+    lifecycle = new TableLifecycle(session, schema, catalog, jobs);
+    jobRunner = new JobRunner(catalog, ledger, rows, writer, projection, jobs);
+  }
+
+  /**
+   * Opens the instance of a command. Its writes leave what they do not wait for to the sweeper of a
+   * service.
+   *
+   * @throws StartupException when Cassandra does not answer, or the schema is missing
+   */
+  public static Instance open(CinedexConfiguration configuration) {
+    return open(configuration, new MetricRegistry(), task -> {});
+  }
+
+  /**
+   * Opens the instance of a service.
+   *
+   * @param background runs what a write does not wait for; it may drop tasks, which the sweeper
+   *     then does
+   * @throws StartupException when Cassandra does not answer, or the schema is missing
+   */
+  public static Instance open(
+      CinedexConfiguration configuration, MetricRegistry metrics, Executor background) {
+    Schema schema = configuration.schema(); // rejects an invalid declaration before it connects
+    CqlSession session = configuration.cassandra().connect(metrics);
     try {
-      schema.verify(session);
-      Notes notes = new Notes(session, Movie.ENTITY);
-      ClusterClock clock = cassandra.clock(session);
-      Ledger ledger = new Ledger(session, Movie.ENTITY);
-      WriteCosts costs = new WriteCosts(metrics);
-      Projection projection = new Projection(session, cassandra.batchSize().toBytes(), costs);
-      LookupRows rows = new LookupRows(session);
-      PageReader pages = new PageReader(session);
-      Catalog catalog = Catalog.open(session, Movie.ENTITY, tables);
-      SettledMarks marks = new SettledMarks(ledger, notes);
-      Settler settler = new Settler(projection, catalog, marks, background, writeSteps);
-      EntityWriter writer = new EntityWriter(ledger, notes, clock, settler, writeSteps);
-      JobStore jobs = new JobStore(session);
-      return new Instance(
-          tables,
-          session,
-          catalog,
-          clock,
-          notes,
-          ledger,
-          costs,
-          rows,
-          pages,
-          projection,
-          marks,
-          writer,
-          new JobRunner(catalog, ledger, rows, writer, projection, jobs),
-          new DriftSampler(catalog, ledger, rows, pages, writer, projection, metrics),
-          new TableLifecycle(session, schema, catalog, jobs));
+      return new Instance(configuration, metrics, background, schema, session);
     } catch (RuntimeException e) {
       session.close();
       throw e;
     }
+  }
+
+  /** Returns the tables that the configuration of this instance declares. */
+  public List<LookupTable> tables() {
+    return tables;
+  }
+
+  /** Returns the declared tables that the catalog does not have: never built, or dropped. */
+  public List<LookupTable> unbuilt() {
+    return tables.stream().filter(table -> catalog.view().named(table.name()).isEmpty()).toList();
+  }
+
+  /** Returns the view of the tables that all instances share. */
+  public Catalog catalog() {
+    return catalog;
+  }
+
+  public Ledger ledger() {
+    return ledger;
+  }
+
+  public EntityWriter writer() {
+    return writer;
+  }
+
+  /** Returns the reader of lists: pages of lookup rows, verified or expanded if asked for. */
+  public EntityLists lists() {
+    return new EntityLists(
+        pages,
+        new VerifiedRows(ledger, writer),
+        new ExpandedRows(rows, ledger, catalog),
+        metrics.meter("cinedex.lists.omitted-rows"));
+  }
+
+  /** Returns the comparison of the rows of single movies with the ledger. */
+  public EntityRows entityRows() {
+    return new EntityRows(ledger, rows, catalog);
+  }
+
+  /** Returns the counts of rows, which read whole tables. */
+  public PartitionCounts partitionCounts() {
+    return new PartitionCounts(session, rows, pages, projection::bytes);
+  }
+
+  /** Returns what the writes of this process cost each table. */
+  public WriteCosts costs() {
+    return costs;
+  }
+
+  /** Returns the operations that begin jobs, and that retire, restore and drop tables. */
+  public TableLifecycle lifecycle() {
+    return lifecycle;
+  }
+
+  public JobRunner jobRunner() {
+    return jobRunner;
+  }
+
+  /** Returns the key that all instances sign cursors with. */
+  public byte[] cursorKey() {
+    return ClusterSecret.of(session);
+  }
+
+  /** Creates the work that a service does beside its requests, and that a command leaves to it. */
+  public List<Managed> newBackgroundWork() {
+    return List.of(
+        configuration.sweeper().build(session, notes, writer, clock),
+        jobRunner,
+        new DriftSampler(catalog, ledger, rows, pages, writer, projection, metrics));
+  }
+
+  /** Returns the health checks by name. */
+  public Map<String, HealthCheck> healthChecks() {
+    return Map.of("cassandra", new CassandraHealthCheck(session), "clock", clock.healthCheck());
   }
 
   @Override

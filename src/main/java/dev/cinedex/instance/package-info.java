@@ -1,5 +1,6 @@
 /**
- * What the service and the commands share: the configuration, and the parts that are built from it.
+ * The parts that the service and the commands share, and the configuration from which they are
+ * built.
  */
 @NullMarked
 package dev.cinedex.instance;
