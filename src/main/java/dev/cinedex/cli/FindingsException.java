@@ -1,8 +1,11 @@
 package dev.cinedex.cli;
 
-/** How a command ends that did its work, and found what its user should look at. */
-final class FindingsException extends RuntimeException {
+import dev.cinedex.errors.CinedexException;
+import dev.cinedex.errors.ErrorCode;
+
+/** Ends a command that did its work and found something that its user should look at. */
+final class FindingsException extends CinedexException {
   FindingsException(String message) {
-    super(message);
+    super(ErrorCode.FINDINGS, message);
   }
 }

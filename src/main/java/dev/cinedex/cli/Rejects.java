@@ -1,7 +1,6 @@
 package dev.cinedex.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cinedex.errors.StartupException;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +9,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines that an import refused, each with its number and the reason. Made when there is one.
+ * The file of the lines that an import rejected, each with its number and the reason, as NDJSON.
+ * The first rejected line creates the file.
  */
 final class Rejects implements AutoCloseable {
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -18,16 +18,20 @@ final class Rejects implements AutoCloseable {
   private final Path file;
   private @Nullable BufferedWriter writer;
 
-  /** One refused line. */
   private record Reject(long line, String reason, String text) {}
 
-  Rejects(Path file) {
+  private Rejects(Path file) {
     this.file = file;
+  }
+
+  /** Opens the file of an import, and deletes the one of an earlier import of the same movies. */
+  static Rejects open(Path file) {
     try {
-      Files.deleteIfExists(file); // of an earlier run
+      Files.deleteIfExists(file);
     } catch (IOException e) {
-      System.err.println("An earlier run's " + file + " stays, for it cannot be deleted: " + e);
+      System.err.printf("The rejects of an earlier import stay in %s: %s%n", file, e);
     }
+    return new Rejects(file);
   }
 
   synchronized void add(long lineNumber, String text, String reason) {
@@ -38,8 +42,8 @@ final class Rejects implements AutoCloseable {
       writer.write(MAPPER.writeValueAsString(new Reject(lineNumber, reason, text)));
       writer.newLine();
     } catch (IOException e) {
-      throw new StartupException(
-          "Line %d is refused (%s), and that cannot be written to %s (%s): import a copy in a folder where you may write"
+      throw new CommandException(
+          "Line %d is rejected (%s), but %s cannot be written (%s): import a copy from a folder where you may write"
               .formatted(lineNumber, reason, file, e),
           e);
     }

@@ -1,9 +1,8 @@
 package dev.cinedex.cli;
 
-import dev.cinedex.catalog.Schema;
+import dev.cinedex.instance.BuildAdvice;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.movie.Movie;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ConfiguredCommand;
 import io.dropwizard.core.setup.Bootstrap;
@@ -28,13 +27,9 @@ public final class SchemaCommand extends ConfiguredCommand<CinedexConfiguration>
       Bootstrap<CinedexConfiguration> bootstrap,
       Namespace namespace,
       CinedexConfiguration configuration) {
-    Schema schema =
-        new Schema(
-            configuration.cassandra(),
-            Movie.ENTITY,
-            LookupTable.all(Movie.ENTITY, configuration.lookups()));
-    List<LookupTable> unbuilt = schema.apply(created -> System.out.println("created " + created));
-    unbuilt.forEach(table -> System.out.println(Schema.unbuilt(table)));
+    List<LookupTable> unbuilt =
+        configuration.schema().apply(created -> System.out.println("created " + created));
+    unbuilt.forEach(table -> System.out.println(BuildAdvice.of(table)));
     if (unbuilt.isEmpty()) {
       System.out.println("The schema is complete");
     }

@@ -11,10 +11,11 @@ import io.dropwizard.jetty.ConnectorFactory;
 import io.dropwizard.jetty.HttpConnectorFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.List;
 import net.sourceforge.argparse4j.inf.Namespace;
 
-/** {@code server config.yml}: looks for taken ports first, before Cassandra takes its seconds. */
+/** {@code server config.yml}: starts the service if its ports are free. */
 public final class ServeCommand extends ServerCommand<CinedexConfiguration> {
   public ServeCommand(Application<CinedexConfiguration> application) {
     super(application);
@@ -26,6 +27,7 @@ public final class ServeCommand extends ServerCommand<CinedexConfiguration> {
       Namespace namespace,
       CinedexConfiguration configuration)
       throws Exception {
+    // Checked first: an embedded Cassandra takes seconds to start.
     if (configuration.getServerFactory() instanceof DefaultServerFactory server) {
       requireFree(server.getApplicationConnectors(), "HTTP_PORT");
       requireFree(server.getAdminConnectors(), "ADMIN_PORT");
@@ -39,14 +41,14 @@ public final class ServeCommand extends ServerCommand<CinedexConfiguration> {
   }
 
   private static void requireFree(List<ConnectorFactory> connectors, String setting)
-      throws java.net.UnknownHostException {
+      throws UnknownHostException {
     for (ConnectorFactory connector : connectors) {
       if (connector instanceof HttpConnectorFactory http && http.getPort() != 0) {
         String host = http.getBindHost() == null ? "0.0.0.0" : http.getBindHost();
         Ports.requireFree(
             new InetSocketAddress(InetAddress.getByName(host), http.getPort()),
             setting,
-            "or stop what listens there");
+            "or stop the process that uses it");
       }
     }
   }

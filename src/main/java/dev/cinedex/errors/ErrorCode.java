@@ -24,7 +24,11 @@ public enum ErrorCode {
   /** The service, or a command, cannot do its work with this environment or configuration. */
   CANNOT_START(false),
   /** An import stopped before the end of its file. */
-  IMPORT_FAILED(false);
+  IMPORT_FAILED(false),
+  /** A command cannot do what its user asks. */
+  COMMAND_FAILED(false),
+  /** A command finished, and found something that its user should look at. */
+  FINDINGS(false);
 
   private final boolean retryable;
 

@@ -115,7 +115,7 @@ class ImportIT {
     Ended ended = run(file);
 
     assertThat(ended.exitCode()).isEqualTo(2);
-    assertThat(ended.output()).contains("Line 1 is refused").doesNotContain("\tat ");
+    assertThat(ended.output()).contains("Line 1 is rejected").doesNotContain("\tat ");
   }
 
   @Test

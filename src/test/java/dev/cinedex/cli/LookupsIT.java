@@ -76,7 +76,7 @@ class LookupsIT {
       assertThat(verified.output())
           .contains("{\"state\":\"missing\",\"key\":{\"director\":\"Michael Mann\"")
           .contains("2 missing, 0 stale, 0 orphaned")
-          .contains("--apply' mends them");
+          .contains("--apply' repairs them");
       assertThat(
               run("lookups", "verify", "movies_by_director", config, "--key", "title=Ali").output())
           .contains("1 missing, 0 stale, 0 orphaned");
@@ -88,10 +88,11 @@ class LookupsIT {
       Ended found = run("lookups", "repair", "movies_by_director", config);
       assertThat(found.exitCode()).isEqualTo(1);
       assertThat(found.output())
-          .contains("as they should be: 'lookups repair movies_by_director config.yml --apply'");
+          .contains(
+              "do not match the ledger: 'lookups repair movies_by_director config.yml --apply'");
       Ended repaired = run("lookups", "repair", "movies_by_director", config, "--apply");
       assertThat(repaired.exitCode()).as(repaired.output()).isZero();
-      assertThat(repaired.output()).contains("2 mended");
+      assertThat(repaired.output()).contains("2 repaired");
       InStep.assertInStep(session, tables);
     }
 
@@ -112,7 +113,7 @@ class LookupsIT {
     schema.apply(created -> {});
     String config = configuration();
     assertThat(run("lookups", "pause", "movies_by_actor", config).output())
-        .contains("There was no job on lookup table 'movies_by_actor'");
+        .contains("Lookup table 'movies_by_actor' has had no job");
     try (CqlSession session = cassandra.connect()) {
       TableLifecycle lookups = TestInstance.on(session).lifecycle(schema);
       lookups.verify("movies_by_actor", Options.PLAIN); // which nobody does
@@ -177,8 +178,8 @@ class LookupsIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--movie           | 1-2-3-4-5     | --movie: '1-2-3-4-5' is no UUID",
-        "--key             | actor         | --key: has not the form actor=Fred",
+        "--movie           | 1-2-3-4-5     | --movie: '1-2-3-4-5' is not a UUID",
+        "--key             | actor         | --key: 'actor' does not have the form COLUMN=VALUE, such as actor=Fred",
         "--tokens          | 100           | tokens: '100' is not a range of two 64-bit integers, such as -100:100",
         "--tokens          | x:9           | tokens: 'x:9' is not a range of two 64-bit integers, such as -100:100",
         "--tokens          | 9:1           | tokens: 9 is not less than 1",

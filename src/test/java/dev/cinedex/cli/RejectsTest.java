@@ -1,0 +1,56 @@
+package dev.cinedex.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RejectsTest {
+  @TempDir private Path directory;
+  private Path file = Path.of("");
+
+  @BeforeEach
+  void nameTheFile() {
+    file = directory.resolve("movies.ndjson.rejects.ndjson");
+  }
+
+  @Test
+  void eachRejectedLineIsOneJsonDocument() throws Exception {
+    try (Rejects rejects = Rejects.open(file)) {
+      rejects.add(3, "{\"title\": \"Caf\u00e9\"", "genres: must not be empty");
+      rejects.add(7, "oops", "is not JSON");
+    }
+
+    assertThat(file)
+        .hasContent(
+            """
+            {"line":3,"reason":"genres: must not be empty","text":"{\\"title\\": \\"Caf\u00e9\\""}
+            {"line":7,"reason":"is not JSON","text":"oops"}
+            """);
+    assertThat(Files.readString(file)).endsWith("\n");
+  }
+
+  @Test
+  void withoutARejectedLineThereIsNoFile() throws Exception {
+    Files.writeString(file, "of an earlier import");
+
+    Rejects.open(file).close();
+
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void aFileThatCannotBeWrittenNamesTheLineAndItsReason() throws Exception {
+    Files.createDirectories(file.resolve("in the way"));
+
+    try (Rejects rejects = Rejects.open(file)) {
+      assertThatThrownBy(() -> rejects.add(3, "oops", "is not JSON"))
+          .isInstanceOf(CommandException.class)
+          .hasMessageStartingWith("Line 3 is rejected (is not JSON), but " + file);
+    }
+  }
+}
