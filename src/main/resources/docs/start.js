@@ -2,5 +2,5 @@ SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#ui",
   deepLinking: true,
-  validatorUrl: null, // else it asks a service on the internet
+  validatorUrl: null, // the default sends the document to a service on the internet
 });
