@@ -22,19 +22,19 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Commands as a user gives them. */
-final class Commands {
+public final class Commands {
   private Commands() {}
 
   /** How one ended, and what it wrote to both of its outputs. */
-  record Ended(int exitCode, String output) {}
+  public record Ended(int exitCode, String output) {}
 
   /**
    * The shipped configuration with what the environment would set in it.
    *
    * @param declarations more lookup tables, as YAML; empty for none
    */
-  static String configuration(Path directory, CassandraFactory cassandra, String declarations)
-      throws IOException {
+  public static String configuration(
+      Path directory, CassandraFactory cassandra, String declarations) throws IOException {
     Path file = directory.resolve("config.yml");
     Files.writeString(
         file,
@@ -47,7 +47,7 @@ final class Commands {
   }
 
   /** In this process: a JVM takes longer to start than most of what is done. */
-  static Ended run(List<String> arguments) throws Exception {
+  public static Ended run(List<String> arguments) throws Exception {
     CinedexApplication application = new CinedexApplication();
     Bootstrap<CinedexConfiguration> bootstrap = new Bootstrap<>(application);
     application.initialize(bootstrap);

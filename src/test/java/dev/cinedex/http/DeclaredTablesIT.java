@@ -31,13 +31,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The tables that the README declares as examples work as they are pasted. */
+/** The lookup tables that the documentation declares as examples work as they are pasted. */
 class DeclaredTablesIT {
   private static final String HEAT =
       "{\"title\":\"Heat\",\"releaseYear\":1995,\"releaseDate\":\"1995-12-15\",\"genres\":[\"Crime\",\"Thriller\"],"
           + "\"actors\":[\"Al Pacino\",\"Robert De Niro\"],\"directors\":[\"Michael Mann\"]}";
+  private static final Path PAGE = Path.of("src", "docs", "lookup-tables.md");
   private static final Pattern YAML =
-      Pattern.compile("## Declare a lookup table.*?```yaml\nlookups:\n(.*?)```", Pattern.DOTALL);
+      Pattern.compile("## Examples.*?```yaml\nlookups:\n(.*?)```", Pattern.DOTALL);
   private static final Pattern LIST = Pattern.compile("curl \"\\$L(/\\w+/movies\\?[^\"]+)\"");
 
   @TempDir private static Path directory;
@@ -67,7 +68,7 @@ class DeclaredTablesIT {
   void eachExampleIsAnsweredAsPasted() throws IOException {
     send("POST", "/movies", HEAT);
     List<String> lists = new ArrayList<>();
-    Matcher list = LIST.matcher(Files.readString(Path.of("README.md")));
+    Matcher list = LIST.matcher(Files.readString(PAGE));
     while (list.find()) {
       lists.add("/lookups" + list.group(1));
     }
@@ -198,7 +199,7 @@ class DeclaredTablesIT {
   }
 
   private static Matcher found(Pattern pattern) throws IOException {
-    Matcher matcher = pattern.matcher(Files.readString(Path.of("README.md")));
+    Matcher matcher = pattern.matcher(Files.readString(PAGE));
     assertThat(matcher.find()).isTrue();
     return matcher;
   }

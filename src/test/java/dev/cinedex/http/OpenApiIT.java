@@ -337,14 +337,14 @@ class OpenApiIT {
   @Test
   void everyKindOfProblemIsDocumented() throws IOException {
     List<String> kinds = Arrays.stream(Kind.values()).map(Kind::type).toList();
-    String readme = Files.readString(java.nio.file.Path.of("README.md"));
+    String page = Files.readString(java.nio.file.Path.of("src", "docs", "http-api.md"));
 
     JsonNode documented = api.document().at("/components/schemas/Problem/properties/type/enum");
     assertThat(documented).extracting(JsonNode::asText).contains("about:blank").containsAll(kinds);
     assertThat(documented).hasSize(kinds.size() + 1);
     assertThat(kinds)
         .allSatisfy(
-            kind -> assertThat(readme).contains("| `" + kind.replaceAll(".*:", "") + "` |"));
+            kind -> assertThat(page).contains("\n### `" + kind.replaceAll(".*:", "") + "`\n"));
   }
 
   @Test

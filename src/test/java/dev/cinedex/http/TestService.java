@@ -28,7 +28,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The service of the HTTP tests with the shipped configuration, one for all of them. */
-final class TestService {
+public final class TestService {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final CassandraFactory CASSANDRA =
@@ -51,7 +51,7 @@ final class TestService {
   /**
    * @param tables those of the configuration
    */
-  static DropwizardTestSupport<CinedexConfiguration> start(
+  public static DropwizardTestSupport<CinedexConfiguration> start(
       CassandraFactory cassandra,
       String contactPoint,
       String configuration,

@@ -1,0 +1,161 @@
+package dev.cinedex.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
+import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.cli.Commands;
+import dev.cinedex.docs.Shell.Ended;
+import dev.cinedex.http.TestService;
+import dev.cinedex.instance.CinedexConfiguration;
+import dev.cinedex.lookup.Tables;
+import io.dropwizard.testing.DropwizardTestSupport;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * The project as the reader of a page has it: the service with its sample movies, and the commands
+ * that the examples call.
+ */
+final class TestProject implements AutoCloseable {
+  private static final Path SAMPLE = Path.of("src", "main", "resources", "sample.ndjson");
+
+  private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
+  private final Path directory;
+  private final String configuration;
+  private final DropwizardTestSupport<CinedexConfiguration> service;
+  private final CqlSession session;
+
+  /**
+   * @param declared the lookup tables that the reader has added to {@code config.yml}, as YAML
+   * @param built the part of them that exists before the examples run
+   */
+  TestProject(Path directory, String declared, String built) throws Exception {
+    this.directory = directory;
+    Path before = Files.createDirectory(directory.resolve("before"));
+    String existing = Commands.configuration(before, cassandra, built);
+    this.configuration = Commands.configuration(directory, cassandra, declared);
+    this.service =
+        TestService.start(
+            cassandra,
+            TestCassandra.contactPoint(),
+            existing,
+            Tables.ofConfiguration(Path.of(existing)));
+    this.session = cassandra.connect();
+    assertThat(java(List.of("import", "config.yml", SAMPLE.toString())).exitCode()).isZero();
+  }
+
+  Map<String, Shell.Command> commands() {
+    return Map.of(
+        "curl", this::curl,
+        "cqlsh", (expected, arguments) -> cqlsh(arguments),
+        "java", (expected, arguments) -> java(arguments.subList(2, arguments.size())),
+        "mvn", (expected, arguments) -> new Ended(0, ""), // DocsTest checks the arguments
+        "docker", (expected, arguments) -> docker(arguments));
+  }
+
+  private Ended curl(String expected, List<String> arguments) throws Exception {
+    return Curl.run(expected, arguments, service.getLocalPort(), service.getAdminPort());
+  }
+
+  /** Runs a command of the jar; {@code server} only checks the configuration. */
+  private Ended java(List<String> arguments) throws Exception {
+    List<String> used = new ArrayList<>();
+    for (String argument : arguments) {
+      used.add(argument.equals("config.yml") ? configuration : argument);
+    }
+    if (used.get(0).equals("server")) {
+      used.set(0, "check");
+    }
+    used.replaceAll(each -> each.equals("movies.ndjson.gz") ? gzippedSample() : each);
+    Commands.Ended ended = Commands.run(used);
+    assertThat(ended.exitCode()).as(used + ": " + ended.output()).isZero();
+    return new Ended(ended.exitCode(), ended.output());
+  }
+
+  private String gzippedSample() {
+    Path file = directory.resolve("movies.ndjson.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      Files.copy(SAMPLE, out);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+    return file.toString();
+  }
+
+  private Ended cqlsh(List<String> arguments) throws IOException {
+    assertThat(arguments).hasSize(2);
+    assertThat(arguments.get(0)).isIn("-e", "-f");
+    String statements =
+        arguments.get(0).equals("-e")
+            ? arguments.get(1)
+            : Files.readString(Path.of(arguments.get(1))).replaceAll("--[^\n]*", "");
+    StringBuilder output = new StringBuilder();
+    for (String statement : statements.split(";", -1)) {
+      if (!statement.isBlank() && !statement.strip().startsWith("USE ")) {
+        String own = statement.strip().replace("cinedex.", cassandra.keyspace() + ".");
+        output.append(table(session.execute(own)));
+      }
+    }
+    return new Ended(0, output.toString());
+  }
+
+  /** Returns rows as cqlsh shows them, but for the width of the columns. */
+  private static String table(ResultSet rows) {
+    String names =
+        StreamSupport.stream(rows.getColumnDefinitions().spliterator(), false)
+            .map(ColumnDefinition::getName)
+            .map(Object::toString)
+            .collect(Collectors.joining(" | "));
+    String lines = rows.all().stream().map(TestProject::line).collect(Collectors.joining("\n"));
+    return names + "\n----\n" + lines + "\n";
+  }
+
+  private static String line(Row row) {
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < row.size(); i++) {
+      TypeCodec<Object> codec = row.codecRegistry().codecFor(row.getType(i));
+      String value = codec.format(row.get(i, codec));
+      values.add(value.replaceAll("^'(.*)'$", "$1"));
+    }
+    return String.join(" | ", values);
+  }
+
+  private static Ended docker(List<String> arguments) {
+    assertThat(arguments.subList(0, 2)).containsExactly("compose", "-f");
+    assertThat(Path.of(arguments.get(2))).exists();
+    assertThat(arguments.subList(3, arguments.size())).containsExactly("up", "--build");
+    return new Ended(0, "");
+  }
+
+  /** Checks that a configuration with other blocks at its top level is valid. */
+  void checkConfiguration(String blocks) throws Exception {
+    String text = Files.readString(Path.of(configuration));
+    for (String block : blocks.split("\n(?=\\w)", -1)) {
+      String name = block.replaceAll("(?s):.*", "");
+      text = text.replaceFirst("(?m)^" + name + ":\n(?:[ #].*\n|\n)*", "") + block.strip() + "\n";
+    }
+    Path file = Files.writeString(directory.resolve("checked.yml"), text);
+    Commands.Ended ended = Commands.run(List.of("check", file.toString()));
+    assertThat(ended.exitCode()).as(ended.output()).isZero();
+  }
+
+  @Override
+  public void close() {
+    session.close();
+    service.after();
+  }
+}
