@@ -1,20 +1,14 @@
 package dev.cinedex.catalog;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DriverException;
-import dev.cinedex.catalog.CatalogRows.CatalogRow;
-import dev.cinedex.catalog.CatalogRows.Contents;
+import dev.cinedex.cassandra.Failures;
+import dev.cinedex.cassandra.PeriodicTask;
 import dev.cinedex.entity.EntityType;
-import dev.cinedex.lookup.LookupDeclaration;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Maintenance;
-import dev.cinedex.lookup.TableDefinition;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -22,86 +16,74 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The lookup tables that there are, as this instance knows them. It reads the catalog again every
- * two seconds, and tells the others by its lease up to which epoch it knows it: so whoever adds a
- * table can wait until every instance writes it. An instance that did not read it for a while
- * refuses to write, well before its lease runs out and the others go on without it.
+ * The lookup tables as this instance knows them. The catalog is read again every two seconds. The
+ * instance's lease announces the epoch that it knows, so that a process that adds a table can wait
+ * until all instances write it. An instance that could not read the catalog for a while refuses to
+ * write, well before its lease expires and the others go on without it.
  */
 public final class Catalog implements AutoCloseable {
   private static final Logger LOGGER = LoggerFactory.getLogger(Catalog.class);
   private static final Duration INTERVAL = Duration.ofSeconds(2);
-  static final Duration LEASE = Duration.ofSeconds(30);
 
-  /** Half of the lease: the nodes that let it run out have clocks of their own. */
-  private static final Duration VALID = Duration.ofSeconds(15);
+  /** Half of the lease, because the lease expires by the clocks of the nodes. */
+  private static final Duration VALID = InstanceLeases.WRITER_LEASE.dividedBy(2);
 
-  /** What an instance announces that is about to read the catalog. */
+  /** The epoch that an instance announces while it does not know the catalog. */
   private static final long NOTHING = 0;
 
   private final CqlSession session;
   private final EntityType entity;
-  private final CatalogRows rows;
+  private final CatalogStore store;
   private final InstanceLeases writers;
   private final Map<String, Maintenance> maintenance;
   private final Supplier<Moment> time;
-  private final Thread thread = new Thread(this::refreshForEver, "catalog");
+  private final PeriodicTask refreshing =
+      new PeriodicTask("catalog", INTERVAL, this::refreshUnlessClosed, this::log);
   private volatile Known known;
 
   /**
-   * @param asked when the catalog was read; null when the others do not wait for this instance
+   * The last reading.
+   *
+   * @param readAt when it began; null when the other instances do not wait for this one
    */
-  private record Known(CatalogView view, @Nullable Moment asked) {}
-
-  /** By two clocks: one of them stands still with the machine, the other can be set back. */
-  record Moment(Duration uptime, Instant clock) {
-    static Moment now() {
-      return new Moment(Duration.ofNanos(System.nanoTime()), Instant.now());
-    }
-
-    Duration since(Moment before) {
-      Duration byUptime = uptime.minus(before.uptime);
-      Duration byClock = Duration.between(before.clock, clock);
-      return byUptime.compareTo(byClock) > 0 ? byUptime : byClock;
-    }
-  }
+  private record Known(CatalogView view, @Nullable Moment readAt) {}
 
   Catalog(
       CqlSession session, EntityType entity, List<LookupTable> declared, Supplier<Moment> time) {
-    this.entity = entity;
     this.session = session;
-    this.rows = new CatalogRows(session);
-    this.writers = new InstanceLeases(session, InstanceLeases.WRITERS, LEASE);
+    this.entity = entity;
+    this.store = new CatalogStore(session);
+    this.writers = InstanceLeases.writers(session);
     this.maintenance =
         declared.stream().collect(Collectors.toMap(LookupTable::name, LookupTable::maintenance));
     this.time = time;
     this.known = new Known(new CatalogView(-1, List.of()), null);
-    thread.setDaemon(true);
   }
 
   /**
-   * To be opened after the schema.
+   * Reads the catalog, and keeps it up to date until it is closed. The schema must exist.
    *
-   * @param declared tables of this instance's configuration: they say when their rows are written;
-   *     of the others the catalog does
+   * @param declared the tables of this instance's configuration, which say when their rows are
+   *     written; for other tables the catalog says it
    */
   public static Catalog open(CqlSession session, EntityType entity, List<LookupTable> declared) {
     Catalog catalog = new Catalog(session, entity, declared, Moment::now);
     catalog.refresh();
-    catalog.thread.start();
+    catalog.refreshing.startAfter(INTERVAL);
     return catalog;
   }
 
-  /** What was last read. */
-  public CatalogView view() {
+  /** Returns what was read last, however long ago. */
+  public CatalogView lastKnown() {
     return known.view;
   }
 
   /**
-   * The tables to write.
+   * Returns the tables that this instance has to write.
    *
-   * @throws StaleCatalogException when there may be others
+   * @throws StaleCatalogException when there may be others, because the last reading is too old
    */
-  public CatalogView current() {
+  public CatalogView requireFresh() {
     Known now = known;
     if (!isValid(now)) {
       throw new StaleCatalogException(VALID);
@@ -109,48 +91,10 @@ public final class Catalog implements AutoCloseable {
     return now.view;
   }
 
-  /** The last job on each table that had one, as the catalog has it now. */
-  public Map<String, UUID> jobs() {
-    Map<String, UUID> jobs = new TreeMap<>();
-    rows.read()
-        .rows()
-        .forEach(
-            (table, row) -> {
-              if (row.jobId() != null) {
-                jobs.put(table, row.jobId());
-              }
-            });
-    return jobs;
-  }
-
   /**
-   * Makes a job the last one of a table.
-   *
-   * @return false when another one was faster
-   */
-  public boolean begin(String table, @Nullable UUID lastJob, UUID job) {
-    return rows.begin(table, lastJob, job);
-  }
-
-  /**
-   * Puts a table into another state; every instance knows it within seconds.
-   *
-   * @return false when it was not in that one
-   */
-  public boolean change(String table, TableState from, TableState to) {
-    boolean changed = rows.change(table, from, to);
-    refresh();
-    return changed;
-  }
-
-  /** The names of the instances that may write, but do not know the catalog as this one does. */
-  public List<String> unawareInstances() {
-    return writers.before(known.view.epoch());
-  }
-
-  /**
-   * Whether the tables are still those. To be asked when a movie's rows are written: if so, its
-   * claim came before any build of another table begins, which so finds it in the ledger.
+   * Returns whether the tables are still those of a view. A writer asks this after it has written
+   * the rows: if so, its claim came before the build of any other table, and that build will find
+   * the claim in the ledger.
    */
   public boolean isCurrent(CatalogView view) {
     Known now = known;
@@ -158,78 +102,64 @@ public final class Catalog implements AutoCloseable {
   }
 
   private boolean isValid(Known what) {
-    return what.asked != null && time.get().since(what.asked).compareTo(VALID) < 0;
+    return what.readAt != null && time.get().since(what.readAt).compareTo(VALID) < 0;
   }
 
   /** Reads the catalog now. */
   public synchronized void refresh() {
     if (!isValid(known)) {
       known = new Known(known.view, null);
-      // As one that just starts: whoever changes the catalog from now on waits for us.
+      // Like an instance that starts: a process that changes the catalog now waits for this one.
       writers.renew(NOTHING);
     }
     Moment asked = time.get();
-    Contents contents = rows.read();
+    CatalogContents contents = store.read();
     CatalogView view = contents.epoch() == known.view.epoch() ? known.view : view(contents);
-    known = new Known(view, known.asked); // before the others are told
+    known = new Known(view, known.readAt); // before the others are told
     writers.renew(view.epoch());
     known = new Known(view, asked);
   }
 
-  private CatalogView view(Contents contents) {
+  private CatalogView view(CatalogContents contents) {
     return new CatalogView(
         contents.epoch(),
-        contents.rows().entrySet().stream()
-            .filter(row -> row.getValue().state() != TableState.DROPPED)
-            .map(
-                row ->
-                    new CatalogView.Entry(
-                        table(row.getKey(), row.getValue()), row.getValue().state()))
+        contents.tables().entrySet().stream()
+            .filter(table -> table.getValue().isPresent())
+            .map(table -> entry(table.getKey(), table.getValue()))
             .toList());
   }
 
-  private LookupTable table(String name, CatalogRow row) {
-    LookupDeclaration declaration = TableDefinition.read(row.definition());
-    return LookupTable.of(
-        entity,
-        name,
-        declaration.withMaintenance(maintenance.getOrDefault(name, row.maintenance())));
+  private CatalogView.Entry entry(String name, StoredTable stored) {
+    Maintenance whenWritten = maintenance.getOrDefault(name, stored.maintenance());
+    return new CatalogView.Entry(stored.table(entity, name, whenWritten), stored.state());
   }
 
-  private void refreshForEver() {
-    while (true) {
-      try {
-        Thread.sleep(INTERVAL.toMillis());
-        if (session.isClosed()) {
-          return;
-        }
-        refresh();
-      } catch (DriverException e) {
-        if (isValid(known)) {
-          LOGGER.debug("The catalog cannot be read just now", e);
-        } else {
-          LOGGER.warn(
-              "The catalog cannot be read; writes are refused until it is: {}", e.toString());
-        }
-      } catch (RuntimeException e) {
-        LOGGER.error("The catalog cannot be read: this instance will refuse writes", e);
-      } catch (InterruptedException e) {
-        return;
-      }
+  private void refreshUnlessClosed() {
+    if (session.isClosed()) {
+      refreshing.cancel();
+    } else {
+      refresh();
     }
   }
 
-  /** Others need not wait for this instance any more. */
+  private void log(RuntimeException e) {
+    if (!Failures.isUnavailable(e)) {
+      LOGGER.error("The catalog cannot be read: this instance will refuse writes", e);
+    } else if (isValid(known)) {
+      LOGGER.debug("The catalog cannot be read now", e);
+    } else {
+      LOGGER.warn("The catalog cannot be read; writes are refused until it can: {}", e.toString());
+    }
+  }
+
+  /** Stops reading the catalog. This instance then writes no more, and the others do not wait. */
   @Override
   public void close() {
-    thread.interrupt();
     try {
-      thread.join(LEASE.toMillis());
-      if (thread.isAlive()) {
-        return; // it may announce once more: the lease will expire by itself
-      }
-      known = new Known(known.view, null); // before nobody waits for us any more
-      writers.leave();
+      if (refreshing.stop(InstanceLeases.WRITER_LEASE)) {
+        known = new Known(known.view, null); // before the lease ends
+        writers.leave();
+      } // else the running pass may renew the lease once more: it will expire
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -15,20 +15,20 @@ public record CatalogView(long epoch, List<Entry> entries) {
     entries = List.copyOf(entries);
   }
 
-  /** A table, and what may be done with it. */
+  /** A table and its state. */
   public record Entry(LookupTable table, TableState state) {}
 
-  /** Every table: all of them are written. */
+  /** Returns every table: in each state they are written. */
   public List<LookupTable> tables() {
     return entries.stream().map(Entry::table).toList();
   }
 
-  /** Those whose rows are written at that time. */
+  /** Returns the tables whose rows are written at this time. */
   public List<LookupTable> tables(Maintenance maintenance) {
     return tables().stream().filter(table -> table.maintenance() == maintenance).toList();
   }
 
-  /** Those that may be read. */
+  /** Returns the tables that may be read. */
   public List<LookupTable> readable() {
     return entries.stream()
         .filter(entry -> entry.state == TableState.READY)
@@ -41,7 +41,9 @@ public record CatalogView(long epoch, List<Entry> entries) {
   }
 
   /**
-   * @throws NoSuchLookupException naming those that there are
+   * Returns a table and its state.
+   *
+   * @throws NoSuchLookupException when there is no such table
    */
   public Entry required(String name) {
     return named(name)

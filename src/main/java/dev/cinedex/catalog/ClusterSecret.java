@@ -4,8 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import dev.cinedex.cassandra.DriverProfiles;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 
@@ -15,19 +13,15 @@ public final class ClusterSecret {
 
   private ClusterSecret() {}
 
-  /** Made by whoever asks first. */
+  /** Returns the secret; the first instance that needs it creates it. */
   public static byte[] of(CqlSession session) {
-    SimpleStatement read =
-        SimpleStatement.newInstance("SELECT secret FROM lookup_tables WHERE catalog = 'lookups'");
-    Row row = session.execute(read).one();
+    CatalogDao dao = CatalogMapper.of(session).catalog();
+    Row row = dao.secret();
     if (row == null || row.isNull("secret")) {
-      byte[] secret = new byte[BYTES];
-      new SecureRandom().nextBytes(secret);
-      session.execute(
-          SimpleStatement.newInstance(
-              "UPDATE lookup_tables SET secret = ? WHERE catalog = 'lookups' IF secret = null",
-              ByteBuffer.wrap(secret)));
-      row = session.execute(read.setExecutionProfileName(DriverProfiles.SERIAL)).one();
+      byte[] created = new byte[BYTES];
+      new SecureRandom().nextBytes(created);
+      dao.createSecret(ByteBuffer.wrap(created));
+      row = dao.secretSerial();
     }
     ByteBuffer stored = requireNonNull(requireNonNull(row).getByteBuffer("secret"));
     byte[] secret = new byte[stored.remaining()];

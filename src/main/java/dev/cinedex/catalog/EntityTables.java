@@ -8,7 +8,7 @@ import dev.cinedex.entity.EntityType;
 final class EntityTables {
   private EntityTables() {}
 
-  /** Creates the ledger: the columns of the protocol, and one for each attribute. */
+  /** Returns the CQL of the ledger: the columns of the protocol, and one for each attribute. */
   static String ledger(EntityType entity) {
     String attributes =
         entity.attributes().stream()
@@ -27,6 +27,7 @@ final class EntityTables {
         .formatted(entity.table(), entity.idColumn(), attributes);
   }
 
+  /** Returns the CQL of the notes, which expire after a week. */
   static String notes(EntityType entity) {
     return """
         CREATE TABLE IF NOT EXISTS %s (

@@ -1,15 +1,9 @@
 package dev.cinedex.catalog;
 
-import static java.util.Objects.requireNonNull;
-
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import dev.cinedex.cassandra.DriverProfiles;
 import dev.cinedex.cassandra.ProcessName;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -17,37 +11,39 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which instances do some work, by their leases in {@code live_instances}. Two may for a while see
- * different sets: work that is divided by it must be safe to do twice.
+ * The instances that share one kind of work, by their leases in {@code live_instances}. For a while
+ * two instances may see different sets: work that is divided by leases must be safe to do twice.
  */
 public final class InstanceLeases {
   private static final Logger LOGGER = LoggerFactory.getLogger(InstanceLeases.class);
 
-  /** Those that write movies, and so lookup rows. */
-  static final String WRITERS = "writer";
-
+  private static final String WRITERS = "writer";
   private static final String SWEEPERS = "sweeper";
 
-  private final CqlSession session;
-  private final String role;
-  private final UUID self = UUID.randomUUID();
-  private final PreparedStatement renew;
-  private final PreparedStatement leave;
+  /** How long a writer counts as alive after its last renewal. */
+  static final Duration WRITER_LEASE = Duration.ofSeconds(30);
 
-  /**
-   * @param lease how long an instance counts as alive after its last renewal; whole seconds
-   */
-  InstanceLeases(CqlSession session, String role, Duration lease) {
-    this.session = session;
+  private final LeaseDao dao;
+  private final String role;
+  private final Duration lease;
+  private final UUID self = UUID.randomUUID();
+
+  private InstanceLeases(CqlSession session, String role, Duration lease) {
+    this.dao = CatalogMapper.of(session).leases();
     this.role = role;
-    this.renew =
-        session.prepare(
-            "INSERT INTO live_instances (role, instance_id, host, epoch) VALUES (?, ?, ?, ?) USING TTL "
-                + lease.toSeconds());
-    this.leave = session.prepare("DELETE FROM live_instances WHERE role = ? AND instance_id = ?");
+    this.lease = lease;
   }
 
-  /** Those that share the sweeping. */
+  /** Returns the leases of the instances that write lookup rows. */
+  static InstanceLeases writers(CqlSession session) {
+    return new InstanceLeases(session, WRITERS, WRITER_LEASE);
+  }
+
+  /**
+   * Returns the leases of the instances that share the sweeping.
+   *
+   * @param lease how long an instance counts as alive after its last renewal; whole seconds
+   */
   public static InstanceLeases sweepers(CqlSession session, Duration lease) {
     return new InstanceLeases(session, SWEEPERS, lease);
   }
@@ -58,24 +54,17 @@ public final class InstanceLeases {
   }
 
   /**
-   * @param epoch of the catalog that this instance goes by
+   * Renews this instance's lease.
+   *
+   * @param epoch the last change of the catalog that this instance knows
    */
   void renew(long epoch) {
-    session.execute(
-        renew
-            .bind(role, self, ProcessName.name(), epoch)
-            .setExecutionProfileName(DriverProfiles.CATALOG)
-            .setIdempotent(true));
+    dao.renew(new Lease(role, self, ProcessName.name(), epoch), Math.toIntExact(lease.toSeconds()));
   }
 
-  /** This instance's part of so many shares of a work, by number from 0. */
+  /** Returns the numbers of this instance's shares, of {@code shares} from 0. */
   public List<Integer> ownShares(int shares) {
-    List<UUID> instances = new ArrayList<>();
-    session
-        .execute(
-            SimpleStatement.newInstance(
-                "SELECT instance_id FROM live_instances WHERE role = ?", role))
-        .forEach(row -> instances.add(requireNonNull(row.getUuid("instance_id"))));
+    List<UUID> instances = dao.find(role).map(Lease::instanceId).all();
     int position = instances.indexOf(self);
     return IntStream.range(0, shares)
         .filter(share -> position >= 0 && share % instances.size() == position)
@@ -83,30 +72,20 @@ public final class InstanceLeases {
         .toList();
   }
 
-  /** The names of those that go by an earlier epoch of the catalog. */
-  List<String> before(long epoch) {
-    return session
-        .execute(
-            SimpleStatement.newInstance(
-                    "SELECT host, epoch FROM live_instances WHERE role = ?", role)
-                .setExecutionProfileName(DriverProfiles.CATALOG))
-        .all()
-        .stream()
-        .filter(row -> row.getLong("epoch") < epoch)
-        .map(row -> requireNonNull(row.getString("host")))
+  /** Returns the names of the instances that know only an earlier epoch of the catalog. */
+  List<String> behind(long epoch) {
+    return dao.findAcknowledged(role).all().stream()
+        .filter(found -> found.epoch() < epoch)
+        .map(Lease::host)
         .toList();
   }
 
-  /** Leaves its shares to the others at once. */
+  /** Ends this instance's lease; the others take over its shares at once. */
   public void leave() {
     try {
-      session.execute(
-          leave
-              .bind(role, self)
-              .setExecutionProfileName(DriverProfiles.CATALOG)
-              .setIdempotent(true));
+      dao.delete(role, self);
     } catch (DriverException e) {
-      LOGGER.debug("The lease of this instance will expire by itself", e);
+      LOGGER.debug("The lease of this instance is not deleted, and will expire", e);
     }
   }
 }

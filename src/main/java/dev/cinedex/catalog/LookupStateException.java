@@ -4,8 +4,8 @@ import dev.cinedex.errors.CinedexException;
 import dev.cinedex.errors.ErrorCode;
 
 /**
- * What is asked of a lookup table, or of a job on it, cannot be done while it is as it is. The
- * message names it, how it is, and the next step.
+ * Thrown when a lookup table, or the job on it, is not in the state that a request needs. The
+ * message names the table, its state, and the next step.
  */
 public final class LookupStateException extends CinedexException {
   public LookupStateException(String message) {

@@ -4,12 +4,12 @@ import dev.cinedex.errors.CinedexException;
 import dev.cinedex.errors.ErrorCode;
 import java.time.Duration;
 
-/** This instance may not know every lookup table that it has to write. */
+/** Thrown when this instance may not know every lookup table that it has to write. */
 public final class StaleCatalogException extends CinedexException {
-  StaleCatalogException(Duration age) {
+  StaleCatalogException(Duration limit) {
     super(
         ErrorCode.CATALOG_STALE,
-        "This instance has not read the catalog of lookup tables for %d s; until it does it refuses writes, for there may be new tables"
-            .formatted(age.toSeconds()));
+        "This instance has not read the catalog of lookup tables for %d s. It refuses writes until it can, because there may be new tables"
+            .formatted(limit.toSeconds()));
   }
 }

@@ -2,19 +2,20 @@ package dev.cinedex.catalog;
 
 import java.util.Locale;
 
-/** What may be done with a lookup table. Every instance writes it until it is dropped. */
+/** The state of a lookup table. Every instance writes the table until it is dropped. */
 public enum TableState {
-  /** Its rows of the movies that there were before it are being written. */
+  /** The rows of the entities that are older than the table are being written. */
   BUILDING,
-  /** It is being compared with the ledger, for the first time. */
+  /** The new table is being compared with the ledger. */
   VERIFYING,
+  /** The table may be read. */
   READY,
-  /** Not read any more. */
+  /** The table may not be read any more. */
   RETIRED,
-  /** Not written any more either. */
+  /** The table may not be written any more, either. */
   DROPPED;
 
-  /** As the catalog and requests write it. */
+  /** Returns the name in the catalog and in requests. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -1,5 +1,5 @@
 /**
- * The catalog of lookup tables, the schema, and the leases of the instances that follow the
+ * Keeps the catalog of lookup tables, changes the schema, and knows which instances follow the
  * catalog.
  */
 @NullMarked

@@ -31,8 +31,8 @@ record ListAction() implements LookupsAction {
   }
 
   private static void list(Instance instance) {
-    Map<String, UUID> jobs = instance.catalog().jobs();
-    for (Entry entry : instance.catalog().view().entries()) {
+    Map<String, UUID> jobs = instance.catalogAdmin().jobs();
+    for (Entry entry : instance.catalog().lastKnown().entries()) {
       String name = entry.table().name();
       String job = jobs.containsKey(name) ? " last job " + jobs.get(name) : "";
       System.out.println(name + " " + entry.state().text() + job);

@@ -3,9 +3,10 @@ package dev.cinedex.instance;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.health.HealthCheck;
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.cinedex.cassandra.CassandraHealthCheck;
 import dev.cinedex.cassandra.ClusterClock;
+import dev.cinedex.catalog.CassandraHealthCheck;
 import dev.cinedex.catalog.Catalog;
+import dev.cinedex.catalog.CatalogAdmin;
 import dev.cinedex.catalog.ClusterSecret;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.errors.StartupException;
@@ -48,6 +49,7 @@ public final class Instance implements AutoCloseable {
   private final LookupRows rows;
   private final PageReader pages;
   private final Catalog catalog;
+  private final CatalogAdmin catalogAdmin;
   private final SettledMarks marks;
   private final EntityWriter writer;
   private final TableLifecycle lifecycle;
@@ -77,8 +79,9 @@ public final class Instance implements AutoCloseable {
     Settler settler = new Settler(projection, catalog, marks, background, meters);
     writer = new EntityWriter(ledger, notes, clock, settler, meters);
     JobStore jobs = new JobStore(session);
-    lifecycle = new TableLifecycle(session, schema, catalog, jobs);
-    jobRunner = new JobRunner(catalog, ledger, rows, writer, projection, jobs);
+    catalogAdmin = new CatalogAdmin(session, catalog);
+    lifecycle = new TableLifecycle(session, schema, catalogAdmin, jobs);
+    jobRunner = new JobRunner(catalogAdmin, ledger, rows, writer, projection, jobs);
   }
 
   /**
@@ -117,12 +120,17 @@ public final class Instance implements AutoCloseable {
 
   /** Returns the declared tables that the catalog does not have: never built, or dropped. */
   public List<LookupTable> unbuilt() {
-    return tables.stream().filter(table -> catalog.view().named(table.name()).isEmpty()).toList();
+    return tables.stream().filter(table -> catalog.lastKnown().named(table.name()).isEmpty()).toList();
   }
 
   /** Returns the view of the tables that all instances share. */
   public Catalog catalog() {
     return catalog;
+  }
+
+  /** Returns the states of the tables, and the jobs on them, as they are stored now. */
+  public CatalogAdmin catalogAdmin() {
+    return catalogAdmin;
   }
 
   public Ledger ledger() {

@@ -3,7 +3,7 @@ package dev.cinedex.jobs;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.cinedex.cassandra.PeriodicTask;
-import dev.cinedex.catalog.Catalog;
+import dev.cinedex.catalog.CatalogAdmin;
 import dev.cinedex.catalog.TableState;
 import dev.cinedex.jobs.Job.Kind;
 import dev.cinedex.jobs.Job.Phase;
@@ -52,7 +52,7 @@ public final class JobRunner implements Managed {
   private static final Duration INTERVAL = Duration.ofSeconds(3);
   private static final Duration HEARTBEAT = Duration.ofSeconds(2);
 
-  private final Catalog catalog;
+  private final CatalogAdmin catalog;
   private final Ledger ledger;
   private final LookupRows reader;
   private final EntityWriter writer;
@@ -64,7 +64,7 @@ public final class JobRunner implements Managed {
   private final Set<UUID> taken = ConcurrentHashMap.newKeySet();
 
   public JobRunner(
-      Catalog catalog,
+      CatalogAdmin catalog,
       Ledger ledger,
       LookupRows reader,
       EntityWriter writer,
@@ -221,8 +221,7 @@ public final class JobRunner implements Managed {
   }
 
   private LookupTable table(Job job) {
-    catalog.refresh();
-    return catalog.view().required(job.table()).table();
+    return catalog.require(job.table()).table();
   }
 
   /** Until then a writer may claim a version without a thought of the table. */

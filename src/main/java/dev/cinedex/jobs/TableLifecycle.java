@@ -1,7 +1,8 @@
 package dev.cinedex.jobs;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.cinedex.catalog.Catalog;
+import dev.cinedex.catalog.CatalogAdmin;
+import dev.cinedex.catalog.CatalogView.Entry;
 import dev.cinedex.catalog.LookupStateException;
 import dev.cinedex.catalog.NoSuchLookupException;
 import dev.cinedex.catalog.Schema;
@@ -23,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 public final class TableLifecycle {
   private final CqlSession session;
   private final Schema schema;
-  private final Catalog catalog;
+  private final CatalogAdmin catalog;
   private final JobStore store;
 
-  public TableLifecycle(CqlSession session, Schema schema, Catalog catalog, JobStore store) {
+  public TableLifecycle(CqlSession session, Schema schema, CatalogAdmin catalog, JobStore store) {
     this.session = session;
     this.schema = schema;
     this.catalog = catalog;
@@ -70,12 +71,11 @@ public final class TableLifecycle {
    * drop was broken off goes, too.
    */
   public void drop(String table) {
-    catalog.refresh();
-    if (catalog.view().named(table).isPresent()) {
+    if (catalog.find(table).isPresent()) {
       leave(table);
       schema.drop(session, table);
     } else if (!schema.drop(session, table)) {
-      catalog.view().required(table); // which says that there is none
+      catalog.require(table); // which says that there is none
     }
   }
 
@@ -127,12 +127,12 @@ public final class TableLifecycle {
   }
 
   private TableState state(String table) {
-    catalog.refresh();
-    return catalog.view().required(table).state();
+    return catalog.require(table).state();
   }
 
   private Job begin(String table, Kind kind, Options options, List<TableState> states) {
-    TableState state = state(table);
+    Entry entry = catalog.require(table);
+    TableState state = entry.state();
     if (!states.contains(state)) {
       throw new LookupStateException(
           "Lookup table '%s' is %s: there is nothing to %s%s"
@@ -143,8 +143,7 @@ public final class TableLifecycle {
                   state == TableState.RETIRED ? "; restore it" : ""));
     }
     UUID last = requireIdle(table);
-    LookupTable lookup = catalog.view().required(table).table();
-    Job job = store.create(table, kind, options.of(lookup));
+    Job job = store.create(table, kind, options.of(entry.table()));
     if (!catalog.begin(table, last, job.id())) {
       store.change(job.id(), Job.State.RUNNING, Job.State.CANCELLED, "Another job was faster");
       throw new LookupStateException(

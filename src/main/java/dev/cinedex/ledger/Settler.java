@@ -60,13 +60,13 @@ public final class Settler {
    * @throws StaleCatalogException when it may not know every lookup table
    */
   void requireKnownTables() {
-    catalog.current();
+    catalog.requireFresh();
   }
 
   /** Returns what settling a version would send now. */
   WritePlan plan(Transition transition) {
     return Stream.of(Maintenance.values())
-        .map(when -> projection.plan(catalog.view().tables(when), transition))
+        .map(when -> projection.plan(catalog.lastKnown().tables(when), transition))
         .reduce(WritePlan.NOTHING, WritePlan::and);
   }
 
@@ -113,13 +113,13 @@ public final class Settler {
 
   /** Settles a version, whoever claimed it. */
   void settle(Head head) {
-    CatalogView view = catalog.current();
+    CatalogView view = catalog.requireFresh();
     settle(head, view, view.tables());
   }
 
   /** Settles a version, but does not wait for the tables that are maintained afterwards. */
   private void settleAwaited(Head head) {
-    CatalogView view = catalog.current();
+    CatalogView view = catalog.requireFresh();
     List<LookupTable> async = view.tables(Maintenance.ASYNC);
     if (RowChanges.between(async, head.transition()).isEmpty()) {
       settle(head, view, view.tables(Maintenance.SYNC));

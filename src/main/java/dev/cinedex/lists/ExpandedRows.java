@@ -31,7 +31,7 @@ public final class ExpandedRows {
    * that a write has replaced already.
    */
   List<LookupTable> completeTables() {
-    return catalog.view().readable().stream()
+    return catalog.lastKnown().readable().stream()
         .filter(LookupTable::isComplete)
         .filter(table -> table.maintenance() == Maintenance.SYNC)
         .toList();

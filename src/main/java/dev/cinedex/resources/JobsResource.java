@@ -85,7 +85,7 @@ public final class JobsResource {
     return configured.stream()
         .filter(table -> table.name().equals(name))
         .findFirst()
-        .or(() -> tables.catalog().view().named(name).map(Entry::table))
+        .or(() -> tables.catalog().lastKnown().named(name).map(Entry::table))
         .orElseThrow(
             () ->
                 new ProblemException(

@@ -83,7 +83,7 @@ public final class LookupsResource {
   @Path("lookups")
   public LookupList list() {
     return new LookupList(
-        tables.catalog().view().entries().stream().map(entry -> lookup(entry, null)).toList());
+        tables.catalog().lastKnown().entries().stream().map(entry -> lookup(entry, null)).toList());
   }
 
   @GET

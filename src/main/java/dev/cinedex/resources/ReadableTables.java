@@ -17,7 +17,7 @@ public record ReadableTables(Catalog catalog, TableLifecycle lookups) {
    * @throws NoSuchLookupException naming those that there are
    */
   Entry named(String name) {
-    return catalog.view().required(name);
+    return catalog.lastKnown().required(name);
   }
 
   /**

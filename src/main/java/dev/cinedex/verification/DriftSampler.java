@@ -78,7 +78,7 @@ public final class DriftSampler implements Managed {
   }
 
   public void sample() {
-    catalog.view().readable().forEach(this::sample);
+    catalog.lastKnown().readable().forEach(this::sample);
   }
 
   private void sample(LookupTable table) {

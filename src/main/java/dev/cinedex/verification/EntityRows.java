@@ -94,7 +94,7 @@ public final class EntityRows {
 
   private List<ComparedRow> compare(Head head, boolean everywhere) {
     List<ComparedRow> compared = new ArrayList<>();
-    for (LookupTable table : catalog.view().tables()) {
+    for (LookupTable table : catalog.lastKnown().tables()) {
       Map<RowKey, LookupRow> expected = table.rowsOf(head.entityId(), head.state());
       Map<RowKey, LookupRow> candidates = new LinkedHashMap<>(expected);
       candidates.putAll(table.rowsOf(head.entityId(), head.previous()));

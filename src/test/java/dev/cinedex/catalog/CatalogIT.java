@@ -31,15 +31,15 @@ class CatalogIT {
   void itHasTheTablesOfTheSchemaAsTheyWereDeclared() {
     TestCatalog instance = new TestCatalog(session, List.of());
 
-    assertThat(instance.catalog().view().tables())
+    assertThat(instance.catalog().lastKnown().tables())
         .containsExactlyInAnyOrderElementsOf(Tables.shipped());
-    assertThat(instance.catalog().view().readable()).hasSize(2);
+    assertThat(instance.catalog().lastKnown().readable()).hasSize(2);
   }
 
   @Test
   void aTableThatAnotherInstanceAddsIsKnownAndAnnouncedAfterTheNextReading() {
     TestCatalog instance = new TestCatalog(session, List.of());
-    CatalogView before = instance.catalog().current();
+    CatalogView before = instance.catalog().requireFresh();
 
     instance.add(NEW);
 
@@ -49,8 +49,8 @@ class CatalogIT {
     instance.refresh();
 
     assertThat(instance.catalog().isCurrent(before)).isFalse();
-    assertThat(instance.catalog().current().tables()).contains(NEW).hasSize(3);
-    assertThat(instance.catalog().view().readable()).doesNotContain(NEW);
+    assertThat(instance.catalog().requireFresh().tables()).contains(NEW).hasSize(3);
+    assertThat(instance.catalog().lastKnown().readable()).doesNotContain(NEW);
     assertThat(instance.announced()).containsExactly(before.epoch() + 1);
   }
 
@@ -60,7 +60,7 @@ class CatalogIT {
       new TestCatalog(session, List.of()).add(NEW);
 
       Instant deadline = Instant.now().plusSeconds(20);
-      while (!catalog.current().tables().contains(NEW)) {
+      while (!catalog.requireFresh().tables().contains(NEW)) {
         assertThat(Instant.now()).isBefore(deadline);
         Thread.sleep(50);
       }
@@ -70,17 +70,17 @@ class CatalogIT {
   @Test
   void anInstanceThatDidNotReadItForHalfItsLeaseWritesNoMore() {
     TestCatalog instance = new TestCatalog(session, List.of());
-    CatalogView view = instance.catalog().current();
+    CatalogView view = instance.catalog().requireFresh();
 
     instance.pass(Duration.ofSeconds(14));
     assertThat(instance.catalog().isCurrent(view)).isTrue();
     instance.pass(Duration.ofSeconds(1));
 
     assertThat(instance.catalog().isCurrent(view)).isFalse();
-    assertThatThrownBy(instance.catalog()::current)
+    assertThatThrownBy(instance.catalog()::requireFresh)
         .isInstanceOf(StaleCatalogException.class)
         .hasMessageContaining("for 15 s");
-    assertThat(instance.catalog().view()).isEqualTo(view);
+    assertThat(instance.catalog().lastKnown()).isEqualTo(view);
 
     instance.refresh();
 
@@ -93,13 +93,13 @@ class CatalogIT {
 
     instance.passSuspended(Duration.ofMinutes(1));
 
-    assertThatThrownBy(instance.catalog()::current).isInstanceOf(StaleCatalogException.class);
+    assertThatThrownBy(instance.catalog()::requireFresh).isInstanceOf(StaleCatalogException.class);
   }
 
   @Test
   void itWritesNoMoreAfterItLeft() {
     TestCatalog instance = new TestCatalog(session, List.of());
-    CatalogView view = instance.catalog().current();
+    CatalogView view = instance.catalog().requireFresh();
 
     instance.catalog().close();
 
@@ -110,9 +110,9 @@ class CatalogIT {
   @Test
   void whoeverDidNotReadItForLongIsWaitedForFromBeforeTheNextReading() {
     TestCatalog instance = new TestCatalog(session, List.of());
-    long epoch = instance.catalog().view().epoch();
+    long epoch = instance.catalog().lastKnown().epoch();
     List<List<Long>> announced = new ArrayList<>();
-    instance.before("SELECT epoch, table_name", () -> announced.add(instance.announced()));
+    instance.before("SELECT catalog,", () -> announced.add(instance.announced()));
 
     instance.refresh();
     instance.pass(Duration.ofMinutes(1));
@@ -129,7 +129,7 @@ class CatalogIT {
     List<Boolean> written = new ArrayList<>();
     instance.before(
         "INSERT INTO live_instances",
-        () -> written.add(instance.catalog().current().tables().contains(NEW)));
+        () -> written.add(instance.catalog().requireFresh().tables().contains(NEW)));
 
     instance.refresh();
 
@@ -143,10 +143,10 @@ class CatalogIT {
 
     instance.refresh(); // a reading and an announcement
     instance.pass(Duration.ofSeconds(4));
-    assertThat(instance.catalog().current()).isNotNull();
+    assertThat(instance.catalog().requireFresh()).isNotNull();
     instance.pass(Duration.ofSeconds(1));
 
-    assertThatThrownBy(instance.catalog()::current).isInstanceOf(StaleCatalogException.class);
+    assertThatThrownBy(instance.catalog()::requireFresh).isInstanceOf(StaleCatalogException.class);
   }
 
   @Test
@@ -159,10 +159,10 @@ class CatalogIT {
                     "movies_by_actor",
                     "{partition: actor, clustering: title, maintenance: async}")));
 
-    assertThat(instance.catalog().view().tables(Maintenance.ASYNC))
+    assertThat(instance.catalog().lastKnown().tables(Maintenance.ASYNC))
         .extracting(LookupTable::name)
         .containsExactly("movies_by_actor");
-    assertThat(instance.catalog().view().tables(Maintenance.SYNC))
+    assertThat(instance.catalog().lastKnown().tables(Maintenance.SYNC))
         .extracting(LookupTable::name)
         .containsExactly("movies_by_genre");
   }
@@ -170,16 +170,16 @@ class CatalogIT {
   @Test
   void tablesThatAreAddedAtOnceAreAllThere() {
     TestCatalog instance = new TestCatalog(session, List.of());
-    long epoch = instance.catalog().view().epoch();
+    long epoch = instance.catalog().lastKnown().epoch();
     List<LookupTable> added =
         List.of("a", "b", "c", "d").stream()
             .map(name -> Tables.of("t_" + name, "{partition: actor}"))
             .toList();
 
-    added.parallelStream().forEach(table -> new CatalogRows(session).put(table, TableState.READY));
+    added.parallelStream().forEach(table -> new CatalogStore(session).put(table, TableState.READY));
     instance.refresh();
 
-    assertThat(instance.catalog().view().tables()).containsAll(added);
-    assertThat(instance.catalog().view().epoch()).isEqualTo(epoch + added.size());
+    assertThat(instance.catalog().lastKnown().tables()).containsAll(added);
+    assertThat(instance.catalog().lastKnown().epoch()).isEqualTo(epoch + added.size());
   }
 }

@@ -9,7 +9,6 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
-import dev.cinedex.catalog.CatalogRows.CatalogRow;
 import dev.cinedex.errors.StartupException;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Maintenance;
@@ -108,7 +107,7 @@ class SchemaIT {
 
     try (CqlSession session = cassandra.connect()) {
       new Schema(cassandra, Movie.ENTITY, tables.subList(0, 1)).verify(session);
-      assertThat(TestCassandra.catalog(session).view().tables()).hasSize(2);
+      assertThat(TestCassandra.catalog(session).lastKnown().tables()).hasSize(2);
     }
   }
 
@@ -119,7 +118,7 @@ class SchemaIT {
     AtomicInteger attempts = new AtomicInteger();
 
     try (CqlSession session =
-        Schema.onceUsable(() -> (attempts.incrementAndGet() < 3 ? missing : cassandra).connect())) {
+        SchemaBootstrap.onceUsable(() -> (attempts.incrementAndGet() < 3 ? missing : cassandra).connect())) {
       assertThat(session.getKeyspace()).isPresent();
     }
 
@@ -130,11 +129,11 @@ class SchemaIT {
   void whatABrokenOffAttemptLeftIsFinished() {
     schema.apply(created -> {});
     try (CqlSession session = cassandra.connect()) {
-      new CatalogRows(session).put(tables.get(1), TableState.BUILDING);
+      new CatalogStore(session).put(tables.get(1), TableState.BUILDING);
 
       schema.apply(created -> {});
 
-      assertThat(TestCassandra.catalog(session).view().readable()).hasSize(2);
+      assertThat(TestCassandra.catalog(session).lastKnown().readable()).hasSize(2);
     }
   }
 
@@ -147,21 +146,21 @@ class SchemaIT {
           CompletableFuture.runAsync(() -> schema.apply(created -> {}));
 
       Awaitility.await()
-          .until(() -> new CatalogRows(session).read().rows().containsKey("movies_by_actor"));
-      assertThat(new CatalogRows(session).read().rows())
+          .until(() -> new CatalogStore(session).read().tables().containsKey("movies_by_actor"));
+      assertThat(new CatalogStore(session).read().tables())
           .containsEntry(
               "movies_by_actor",
-              new CatalogRow(
+              new StoredTable(
                   tables.get(1).definition(), Maintenance.SYNC, TableState.BUILDING, null));
       assertThat(applied).isNotDone();
 
       instance.refresh();
 
       assertThat(applied).succeedsWithin(Duration.ofSeconds(20));
-      assertThat(new CatalogRows(session).read().rows())
+      assertThat(new CatalogStore(session).read().tables())
           .containsEntry(
               "movies_by_actor",
-              new CatalogRow(tables.get(1).definition(), Maintenance.SYNC, TableState.READY, null));
+              new StoredTable(tables.get(1).definition(), Maintenance.SYNC, TableState.READY, null));
     }
   }
 
@@ -178,7 +177,7 @@ class SchemaIT {
 
       assertThat(created).isEmpty();
       assertThat(unbuilt).containsExactlyElementsOf(tables.subList(1, tables.size()));
-      assertThat(new CatalogRows(session).read().rows()).containsOnlyKeys("movies_by_genre");
+      assertThat(new CatalogStore(session).read().tables()).containsOnlyKeys("movies_by_genre");
     }
   }
 
@@ -192,8 +191,8 @@ class SchemaIT {
       schema.add(session, tables.get(1));
       instance.refresh();
 
-      assertThat(instance.catalog().view().tables()).hasSize(2);
-      assertThat(instance.catalog().view().readable()).hasSize(1);
+      assertThat(instance.catalog().lastKnown().tables()).hasSize(2);
+      assertThat(instance.catalog().lastKnown().readable()).hasSize(1);
       assertThatThrownBy(
               () -> schema.add(session, Tables.of("movies_by_actor", "{partition: director}")))
           .isInstanceOf(LookupStateException.class)
@@ -212,7 +211,7 @@ class SchemaIT {
       TestCatalog instance = new TestCatalog(session, List.of());
       assertThatThrownBy(() -> schema.drop(session, "movies_by_actor"))
           .hasMessageContaining("'movies_by_actor' is in use");
-      new CatalogRows(session).change("movies_by_actor", TableState.READY, TableState.DROPPED);
+      new CatalogStore(session).change("movies_by_actor", TableState.READY, TableState.DROPPED);
 
       CompletableFuture<Void> dropped =
           CompletableFuture.runAsync(() -> schema.drop(session, "movies_by_actor"));
@@ -223,13 +222,13 @@ class SchemaIT {
       instance.refresh();
 
       assertThat(dropped).succeedsWithin(Duration.ofSeconds(20));
-      assertThat(instance.catalog().view().tables()).hasSize(1);
+      assertThat(instance.catalog().lastKnown().tables()).hasSize(1);
       assertThatThrownBy(() -> session.execute("SELECT * FROM movies_by_actor"))
           .isInstanceOf(InvalidQueryException.class);
 
       schema.add(session, Tables.of("movies_by_actor", "{partition: director}"));
       instance.refresh();
-      assertThat(instance.catalog().view().tables()).hasSize(2);
+      assertThat(instance.catalog().lastKnown().tables()).hasSize(2);
     }
   }
 
@@ -237,7 +236,7 @@ class SchemaIT {
   void aTableThatIsBuiltAnewBeforeItIsDroppedStays() {
     schema.apply(created -> {});
     try (CqlSession session = cassandra.connect()) {
-      CatalogRows rows = new CatalogRows(session);
+      CatalogStore rows = new CatalogStore(session);
       rows.change("movies_by_actor", TableState.READY, TableState.DROPPED);
       String lock =
           "UPDATE lookup_tables SET schema_owner = %s WHERE catalog = 'lookups' IF schema_owner = %s";

@@ -1,7 +1,6 @@
 package dev.cinedex.catalog;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.cinedex.catalog.Catalog.Moment;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.testing.TestSession;
@@ -47,12 +46,12 @@ public final class TestCatalog {
   /** As another instance would: this one does not know yet. */
   public void add(LookupTable table) {
     session.execute(table.createStatement());
-    new CatalogRows(session).put(table, TableState.BUILDING);
+    new CatalogStore(session).put(table, TableState.BUILDING);
   }
 
   /** The same. */
   public void drop(LookupTable table) {
-    new CatalogRows(session).change(table.name(), TableState.READY, TableState.DROPPED);
+    new CatalogStore(session).change(table.name(), TableState.READY, TableState.DROPPED);
     session.execute("DROP TABLE " + table.name());
   }
 

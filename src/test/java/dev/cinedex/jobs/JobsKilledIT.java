@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.CinedexApplication;
 import dev.cinedex.TestProcess;
 import dev.cinedex.catalog.Catalog;
+import dev.cinedex.catalog.CatalogAdmin;
 import dev.cinedex.entity.EntityState;
 import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.jobs.Job.Phase;
@@ -43,6 +44,7 @@ class JobsKilledIT {
   private static int built;
 
   private final Catalog catalog = INSTANCE.catalog();
+  private final CatalogAdmin admin = INSTANCE.admin();
   private final JobStore store = INSTANCE.jobs();
   private final JobRunner runner = INSTANCE.runner();
 
@@ -92,7 +94,7 @@ class JobsKilledIT {
     List<String> arguments = new ArrayList<>(List.of("lookups"));
     arguments.addAll(List.of(command.split(" ")));
     arguments.addAll(2, List.of(table, config.toString(), "--rows-per-second", "90"));
-    UUID before = catalog.jobs().get(table);
+    UUID before = admin.jobs().get(table);
 
     Process process =
         TestProcess.java(KEYSPACE.cassandra(), Map.of(), CinedexApplication.class, arguments);
@@ -101,7 +103,7 @@ class JobsKilledIT {
       id =
           Awaitility.await()
               .atMost(Duration.ofSeconds(60))
-              .until(() -> catalog.jobs().get(table), job -> job != null && !job.equals(before));
+              .until(() -> admin.jobs().get(table), job -> job != null && !job.equals(before));
       UUID job = id;
       Awaitility.await()
           .atMost(Duration.ofSeconds(60))
@@ -137,7 +139,7 @@ class JobsKilledIT {
     }
     List<LookupTable> tables = new ArrayList<>(Tables.shipped());
     if (build) {
-      tables.add(catalog.view().named(table).orElseThrow().table());
+      tables.add(catalog.lastKnown().named(table).orElseThrow().table());
     }
     InStep.assertInStep(SESSION, tables);
   }

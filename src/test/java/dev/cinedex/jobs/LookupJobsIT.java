@@ -114,7 +114,7 @@ class LookupJobsIT {
         },
         writer,
         writer);
-    assertThat(catalog.view().readable()).contains(NEW);
+    assertThat(catalog.lastKnown().readable()).contains(NEW);
     awaitInStep();
   }
 
@@ -491,8 +491,8 @@ class LookupJobsIT {
 
   @Test
   void aDropThatWasBrokenOffIsFinishedByTheNext() {
-    catalog.change("movies_by_actor", TableState.READY, TableState.RETIRED);
-    catalog.change("movies_by_actor", TableState.RETIRED, TableState.DROPPED);
+    instance.admin().change("movies_by_actor", TableState.READY, TableState.RETIRED);
+    instance.admin().change("movies_by_actor", TableState.RETIRED, TableState.DROPPED);
 
     lookups.drop("movies_by_actor");
 
@@ -500,7 +500,7 @@ class LookupJobsIT {
         .isInstanceOf(InvalidQueryException.class);
     assertThatThrownBy(() -> lookups.drop("movies_by_actor"))
         .isInstanceOf(NoSuchLookupException.class)
-        .hasMessageContaining("there are [movies_by_genre]");
+        .hasMessageContaining("existing tables: [movies_by_genre]");
   }
 
   @Test
@@ -653,7 +653,7 @@ class LookupJobsIT {
 
   private Job begin(LookupTable table, Kind kind, Options options) {
     Job job = store.create(table.name(), kind, options);
-    assertThat(catalog.begin(table.name(), catalog.jobs().get(table.name()), job.id())).isTrue();
+    assertThat(instance.admin().begin(table.name(), instance.admin().jobs().get(table.name()), job.id())).isTrue();
     return job;
   }
 
@@ -678,7 +678,7 @@ class LookupJobsIT {
   private void awaitInStep() {
     List<LookupTable> all = new ArrayList<>(Tables.shipped());
     all.add(NEW);
-    assertThat(catalog.view().named(NEW.name()).orElseThrow().state()).isEqualTo(TableState.READY);
+    assertThat(catalog.lastKnown().named(NEW.name()).orElseThrow().state()).isEqualTo(TableState.READY);
     Awaitility.await().untilAsserted(() -> InStep.assertInStep(session, all));
   }
 }

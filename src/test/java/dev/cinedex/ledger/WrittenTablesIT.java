@@ -100,7 +100,7 @@ class WrittenTablesIT {
             .after(
                 WriteStep.PROJECT,
                 () -> {
-                  if (!instance.catalog().view().tables().contains(NEW)) {
+                  if (!instance.catalog().lastKnown().tables().contains(NEW)) {
                     instance.add(NEW);
                     instance.refresh();
                   }
@@ -153,7 +153,7 @@ class WrittenTablesIT {
   void whatItsConfigurationDoesNotSayAnInstanceKnowsFromTheCatalog() {
     TestCatalog other = new TestCatalog(session, List.of());
 
-    assertThat(other.catalog().view().tables(Maintenance.ASYNC)).containsExactly(LATER);
+    assertThat(other.catalog().lastKnown().tables(Maintenance.ASYNC)).containsExactly(LATER);
   }
 
   @Test

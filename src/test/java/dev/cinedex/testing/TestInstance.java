@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.google.common.base.Suppliers;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Catalog;
+import dev.cinedex.catalog.CatalogAdmin;
 import dev.cinedex.catalog.InstanceLeases;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.entity.EntityType;
@@ -154,6 +155,10 @@ public final class TestInstance {
     return catalog.get();
   }
 
+  public CatalogAdmin admin() {
+    return new CatalogAdmin(session, catalog());
+  }
+
   public Notes notes() {
     return notes.get();
   }
@@ -217,11 +222,11 @@ public final class TestInstance {
 
   /** Makes what takes and does jobs; each time another one. */
   public JobRunner runner() {
-    return new JobRunner(catalog(), ledger(), lookupRows(), writer(), projection(), jobs());
+    return new JobRunner(admin(), ledger(), lookupRows(), writer(), projection(), jobs());
   }
 
   public TableLifecycle lifecycle(Schema schema) {
-    return new TableLifecycle(session, schema, catalog(), jobs());
+    return new TableLifecycle(session, schema, admin(), jobs());
   }
 
   private Catalog catalogOfTheKeyspace() {

@@ -1,28 +1,21 @@
-package dev.cinedex.cassandra;
+package dev.cinedex.catalog;
 
 import com.codahale.metrics.health.HealthCheck;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import java.time.Duration;
 
 /** Healthy while a quorum of the catalog's replicas answers. */
 public final class CassandraHealthCheck extends HealthCheck {
-  private static final SimpleStatement READ =
-      SimpleStatement.newInstance(
-              "SELECT schema_owner FROM lookup_tables WHERE catalog = 'lookups'")
-          .setTimeout(Duration.ofSeconds(4));
-
-  private final CqlSession session;
+  private final CatalogDao catalog;
 
   public CassandraHealthCheck(CqlSession session) {
-    this.session = session;
+    this.catalog = CatalogMapper.of(session).catalog();
   }
 
   @Override
   protected Result check() {
     try {
-      session.execute(READ);
+      catalog.probe();
       return Result.healthy();
     } catch (DriverException e) {
       return Result.unhealthy("Cassandra does not answer: " + e.getMessage());

@@ -1,0 +1,88 @@
+package dev.cinedex.catalog;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.catalog.CatalogView.Entry;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Manages the life of lookup tables: their states, and the jobs on them. Every method reads the
+ * stored catalog.
+ */
+public final class CatalogAdmin {
+  private final CatalogStore store;
+  private final InstanceLeases writers;
+  private final Catalog catalog;
+
+  /**
+   * @param catalog is kept up to date with the changes that are made here
+   */
+  public CatalogAdmin(CqlSession session, Catalog catalog) {
+    this.store = new CatalogStore(session);
+    this.writers = InstanceLeases.writers(session);
+    this.catalog = catalog;
+  }
+
+  /** Returns a table and its state, unless it is dropped. */
+  public Optional<Entry> find(String table) {
+    catalog.refresh();
+    return catalog.lastKnown().named(table);
+  }
+
+  /**
+   * Returns a table and its state.
+   *
+   * @throws NoSuchLookupException when there is no such table
+   */
+  public Entry require(String table) {
+    catalog.refresh();
+    return catalog.lastKnown().required(table);
+  }
+
+  /** Returns the last job on each table that had one. */
+  public Map<String, UUID> jobs() {
+    Map<String, UUID> jobs = new TreeMap<>();
+    store
+        .read()
+        .tables()
+        .forEach(
+            (name, table) -> {
+              if (table.jobId() != null) {
+                jobs.put(name, table.jobId());
+              }
+            });
+    return jobs;
+  }
+
+  /**
+   * Sets the last job of a table.
+   *
+   * @param lastJob the last job before; null when there was none
+   * @return false when another job was faster
+   */
+  public boolean begin(String table, @Nullable UUID lastJob, UUID job) {
+    return store.begin(table, lastJob, job);
+  }
+
+  /**
+   * Puts a table from one state into another. Every instance knows it within seconds.
+   *
+   * @return false when it was in neither of them
+   */
+  public boolean change(String table, TableState from, TableState to) {
+    boolean changed = store.change(table, from, to);
+    catalog.refresh();
+    return changed;
+  }
+
+  /**
+   * Returns the names of the instances that write, but do not know the catalog as this one does.
+   */
+  public List<String> unawareInstances() {
+    return writers.behind(catalog.lastKnown().epoch());
+  }
+}

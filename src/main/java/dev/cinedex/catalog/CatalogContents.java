@@ -1,0 +1,57 @@
+package dev.cinedex.catalog;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.cinedex.entity.EntityType;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.Maintenance;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The catalog as it was read.
+ *
+ * @param epoch the number of the last change; 0 before the first
+ * @param tables by name, in order; the row of a dropped table stays
+ */
+record CatalogContents(long epoch, Map<String, StoredTable> tables) {
+  CatalogContents {
+    tables = Collections.unmodifiableMap(new TreeMap<>(tables));
+  }
+
+  static CatalogContents of(Iterable<CatalogRow> rows) {
+    long epoch = 0;
+    Map<String, StoredTable> tables = new TreeMap<>();
+    for (CatalogRow row : rows) {
+      epoch = row.epoch() == null ? 0 : row.epoch();
+      if (row.tableName() != null) {
+        tables.put(row.tableName(), table(row));
+      }
+    }
+    return new CatalogContents(epoch, tables);
+  }
+
+  private static StoredTable table(CatalogRow row) {
+    return new StoredTable(
+        requireNonNull(row.definition()),
+        Maintenance.of(requireNonNull(row.maintenance())).orElseThrow(),
+        TableState.of(requireNonNull(row.state())),
+        row.jobId());
+  }
+
+  /** Returns a table, unless it is dropped. */
+  Optional<StoredTable> present(String table) {
+    return Optional.ofNullable(tables.get(table)).filter(StoredTable::isPresent);
+  }
+
+  /** Returns the tables that are not dropped. */
+  List<LookupTable> present(EntityType entity) {
+    return tables.entrySet().stream()
+        .filter(table -> table.getValue().isPresent())
+        .map(table -> table.getValue().table(entity, table.getKey()))
+        .toList();
+  }
+}

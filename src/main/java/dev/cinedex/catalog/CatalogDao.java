@@ -1,0 +1,78 @@
+package dev.cinedex.catalog;
+
+import com.datastax.oss.driver.api.core.PagingIterable;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.mapper.annotations.Dao;
+import com.datastax.oss.driver.api.mapper.annotations.Query;
+import com.datastax.oss.driver.api.mapper.annotations.Select;
+import com.datastax.oss.driver.api.mapper.annotations.StatementAttributes;
+import com.datastax.oss.driver.api.mapper.annotations.Update;
+import com.datastax.oss.driver.api.mapper.entity.saving.NullSavingStrategy;
+import dev.cinedex.cassandra.DriverProfiles;
+import java.nio.ByteBuffer;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements of {@code lookup_tables}, except for those of its column {@code schema_owner},
+ * which are in {@link SchemaLockDao}.
+ */
+@Dao
+interface CatalogDao {
+  String PARTITION = "lookups";
+
+  @Select(customWhereClause = "catalog = '" + PARTITION + "'")
+  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG, idempotence = true)
+  PagingIterable<CatalogRow> rows();
+
+  @Select(customWhereClause = "catalog = '" + PARTITION + "'")
+  @StatementAttributes(executionProfileName = DriverProfiles.SERIAL, idempotence = true)
+  PagingIterable<CatalogRow> rowsSerial();
+
+  /**
+   * Writes a table's row with the next epoch. Leaves its job as it is when the row has none.
+   *
+   * @param lastEpoch null before the first change of the catalog
+   * @return false when the catalog has changed since it was read
+   */
+  @Update(customIfClause = "epoch = :lastEpoch")
+  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
+  boolean put(CatalogRow row, @Nullable Long lastEpoch);
+
+  /** Changes the state of a table; returns false when the catalog has changed since it was read. */
+  @Query(
+      "UPDATE lookup_tables SET epoch = :epoch, state = :state WHERE catalog = '"
+          + PARTITION
+          + "' AND table_name = :tableName IF epoch = :lastEpoch")
+  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
+  boolean change(String tableName, String state, long epoch, long lastEpoch);
+
+  /** Sets the last job of a table; returns false when another job was faster. */
+  @Query(
+      value =
+          "UPDATE lookup_tables SET job_id = :jobId WHERE catalog = '"
+              + PARTITION
+              + "' AND table_name = :tableName IF job_id = :lastJobId",
+      nullSavingStrategy = NullSavingStrategy.SET_TO_NULL)
+  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
+  boolean begin(String tableName, @Nullable UUID lastJobId, UUID jobId);
+
+  @Query("SELECT secret FROM lookup_tables WHERE catalog = '" + PARTITION + "'")
+  @Nullable Row secret();
+
+  @Query("SELECT secret FROM lookup_tables WHERE catalog = '" + PARTITION + "'")
+  @StatementAttributes(executionProfileName = DriverProfiles.SERIAL)
+  @Nullable Row secretSerial();
+
+  /** Stores the secret; returns false when there is one already. */
+  @Query(
+      "UPDATE lookup_tables SET secret = :secret WHERE catalog = '"
+          + PARTITION
+          + "' IF secret = null")
+  boolean createSecret(ByteBuffer secret);
+
+  /** Fails unless a quorum of the replicas answers in time. */
+  @Query("SELECT epoch FROM lookup_tables WHERE catalog = '" + PARTITION + "'")
+  @StatementAttributes(timeout = "PT4S")
+  void probe();
+}

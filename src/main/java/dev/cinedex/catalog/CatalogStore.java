@@ -1,0 +1,75 @@
+package dev.cinedex.catalog;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.lookup.LookupTable;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads and changes the stored catalog. Each change has an epoch of its own, by which an instance
+ * tells the others how much of the catalog it knows. The table {@code lookup_tables} must exist.
+ */
+final class CatalogStore {
+  private final CatalogDao dao;
+
+  CatalogStore(CqlSession session) {
+    this.dao = CatalogMapper.of(session).catalog();
+  }
+
+  CatalogContents read() {
+    return CatalogContents.of(dao.rows());
+  }
+
+  /** Adds a table, or puts it into another state. */
+  void put(LookupTable table, TableState state) {
+    while (true) {
+      CatalogContents now = CatalogContents.of(dao.rowsSerial());
+      StoredTable stored = now.tables().get(table.name());
+      if (stored != null
+          && stored.definition().equals(table.definition())
+          && stored.state() == state) {
+        return;
+      }
+      CatalogRow row =
+          new CatalogRow(
+              CatalogDao.PARTITION,
+              table.name(),
+              now.epoch() + 1,
+              table.definition(),
+              table.maintenance().text(),
+              state.text(),
+              null);
+      if (dao.put(row, now.epoch() == 0 ? null : now.epoch())) {
+        return;
+      }
+    }
+  }
+
+  /**
+   * Puts a table from one state into another.
+   *
+   * @return false when it was in neither of them
+   */
+  boolean change(String table, TableState from, TableState to) {
+    while (true) {
+      CatalogContents now = CatalogContents.of(dao.rowsSerial());
+      StoredTable stored = now.tables().get(table);
+      if (stored == null || stored.state() != from) {
+        return stored != null && stored.state() == to; // an earlier attempt may have succeeded
+      }
+      if (dao.change(table, to.text(), now.epoch() + 1, now.epoch())) {
+        return true;
+      }
+    }
+  }
+
+  /**
+   * Sets the last job of a table.
+   *
+   * @param lastJob the last job before; null when there was none
+   * @return false when another job was faster
+   */
+  boolean begin(String table, @Nullable UUID lastJob, UUID job) {
+    return dao.begin(table, lastJob, job);
+  }
+}

@@ -1,0 +1,84 @@
+package dev.cinedex.catalog;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import dev.cinedex.cassandra.Failures;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Runs schema statements, and waits until every node can use the result. */
+final class Ddl {
+  static final Polling USABLE = new Polling(Duration.ofMillis(100), Duration.ofSeconds(30));
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+  private final CqlSession session;
+
+  Ddl(CqlSession session) {
+    this.session = session;
+  }
+
+  /** Returns a table of the session's keyspace as the driver knows it. */
+  Optional<TableMetadata> table(String name) {
+    return session
+        .getKeyspace()
+        .flatMap(keyspace -> session.getMetadata().getKeyspace(keyspace))
+        .flatMap(keyspace -> keyspace.getTable(name));
+  }
+
+  boolean exists(String table) {
+    return table(table).isPresent();
+  }
+
+  /**
+   * Runs a statement that changes the schema.
+   *
+   * @throws SchemaBusyException when the nodes do not agree on the result
+   */
+  void run(String statement) {
+    boolean agreed =
+        session
+            .execute(SimpleStatement.newInstance(statement).setTimeout(TIMEOUT))
+            .getExecutionInfo()
+            .isSchemaInAgreement();
+    if (!agreed) {
+      throw new SchemaBusyException(
+          "The nodes do not agree on the schema after: %s. Look at 'nodetool describecluster', then run 'schema apply' again"
+              .formatted(statement.lines().findFirst().orElse("")));
+    }
+  }
+
+  /**
+   * Waits until every node that is up can read a table, or a column of it. The nodes agree on a
+   * change, and show it to the driver, a moment before they can use it.
+   *
+   * @param selection a column, or {@code *}
+   * @throws SchemaBusyException when a node cannot
+   */
+  void awaitUsable(String table, String selection) {
+    SimpleStatement read =
+        SimpleStatement.newInstance("SELECT %s FROM %s LIMIT 1".formatted(selection, table))
+            .setConsistencyLevel(DefaultConsistencyLevel.ONE);
+    USABLE.retry(() -> requireUsable(table, read), Failures::isRetryable);
+  }
+
+  private boolean requireUsable(String table, SimpleStatement read) {
+    for (Node node : session.getMetadata().getNodes().values()) {
+      if (node.getState() == NodeState.UP) {
+        try {
+          session.execute(read.setNode(node));
+        } catch (DriverException e) {
+          throw new SchemaBusyException(
+              "Table %s is changed, but node %s cannot use it: run 'schema apply' again"
+                  .formatted(table, node.getEndPoint()),
+              e);
+        }
+      }
+    }
+    return true;
+  }
+}
