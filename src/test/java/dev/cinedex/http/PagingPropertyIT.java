@@ -85,7 +85,8 @@ class PagingPropertyIT {
       TestInstance instance = TestInstance.on(session);
       PageReader reader = instance.pages();
       EntityWriter writer = instance.writer();
-      try (SettledMarks marks = instance.marks()) {
+      SettledMarks marks = instance.marks();
+      try {
         Map<UUID, EntityState> steady = new HashMap<>();
         for (int i = 0; i < STEADY; i++) {
           UUID id = new UUID(random.nextLong(), random.nextLong());
@@ -108,6 +109,8 @@ class PagingPropertyIT {
         }
         System.out.println("Paging: " + restless.get() + " changes meanwhile");
         assertThat(restless.get()).isGreaterThan(10);
+      } finally {
+        marks.close();
       }
     }
   }

@@ -7,132 +7,8 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/** Random requests: right ones, nearly right ones and nonsense, as text of ISO 8859-1. */
+/** Random requests, as text in ISO 8859-1: right ones, nearly right ones and nonsense. */
 final class Requests {
-  private static final List<String> METHODS =
-      List.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "BREW");
-  private static final List<String> PARAMETERS =
-      List.of(
-          "limit",
-          "cursor",
-          "order",
-          "prefix",
-          "from",
-          "to",
-          "read",
-          "expand",
-          "dryRun",
-          "search",
-          "actor",
-          "genre",
-          "nonsense",
-          "");
-  private static final List<String> VALUES =
-      List.of(
-          "",
-          "1",
-          "200",
-          "0",
-          "-1",
-          "201",
-          "1e3",
-          "99999999999999999999",
-          "asc",
-          "desc",
-          "indexed",
-          "verified",
-          "movie",
-          "tables",
-          "true",
-          "false",
-          "null",
-          "A",
-          "Drama",
-          "G",
-          ".",
-          "..",
-          "%",
-          "/",
-          "\\",
-          "'",
-          "\"",
-          "{}",
-          "[]",
-          "<x>",
-          "é",
-          "三",
-          "\ud83d\ude00",
-          "\u0000",
-          "\u001f",
-          "\u200b",
-          "\ufffe",
-          "a\u0301",
-          "\"1\"",
-          "W/\"1\"",
-          "*",
-          "1,2",
-          "a".repeat(300),
-          "e30",
-          "AAAAAAAAAAAAAAAAAAAAAHt9",
-          "$where",
-          "; DROP TABLE movies",
-          "${x}",
-          "../../x");
-  private static final List<String> RIGHT_VALUES =
-      List.of("1", "200", "asc", "desc", "indexed", "verified", "movie", "true", "tables", "A");
-
-  /** Without those that would ask for another framing. */
-  private static final List<String> HEADERS =
-      List.of(
-          "Accept",
-          "Accept-Encoding",
-          "Accept-Language",
-          "Content-Type",
-          "If-Match",
-          "If-None-Match",
-          "If-Modified-Since",
-          "Prefer",
-          "Idempotency-Key",
-          "Content-Encoding",
-          "Range",
-          "X-Forwarded-For",
-          "Cookie",
-          "Authorization");
-
-  private static final List<String> TYPES =
-      List.of(
-          "application/json",
-          "application/x-ndjson",
-          "application/merge-patch+json",
-          "*/*",
-          "text/csv",
-          "text/*;q=0.5, application/json;q=0.1",
-          "application/json;q=x",
-          "x",
-          ";",
-          "application/json; charset=utf-16",
-          "return=minimal",
-          "gzip",
-          "deflate, br",
-          "identity",
-          "application/problem+json",
-          "application/yaml");
-  private static final List<String> FIELDS =
-      List.of(
-          "id",
-          "title",
-          "releaseYear",
-          "releaseDate",
-          "genres",
-          "actors",
-          "directors",
-          "synopsis",
-          "version",
-          "rating");
-
-  private static final List<String> JOB_FIELDS =
-      List.of("apply", "digest", "movieId", "key", "tokens", "declaration", "state", "rating");
-
   private final Random random;
   private final List<UUID> movies;
 
@@ -144,10 +20,10 @@ final class Requests {
             .toList();
   }
 
-  /** Ends with its body: the length is right, so that the connection can be kept. */
+  /** Returns a request whose length is right, so that the connection can be kept. */
   String next() {
     String path = path();
-    String method = random.nextInt(10) == 0 ? pick(METHODS) : method(path);
+    String method = random.nextInt(10) == 0 ? pick(RequestWords.METHODS) : method(path);
     StringBuilder request = new StringBuilder(method).append(' ').append(path).append(query(path));
     request.append(" HTTP/1.1\r\nHost: localhost\r\n");
     boolean takesBody = method.startsWith("P") || random.nextInt(50) == 0;
@@ -159,7 +35,7 @@ final class Requests {
       }
     }
     for (int i = random.nextInt(3); i > 0; i--) {
-      String header = pick(HEADERS);
+      String header = pick(RequestWords.HEADERS);
       request.append(header).append(": ").append(headerValue()).append("\r\n");
     }
     return request.append("\r\n").append(body).toString();
@@ -192,7 +68,7 @@ final class Requests {
     };
   }
 
-  /** One that the path has. */
+  /** Returns a method that the path has. */
   private String method(String path) {
     if (path.equals("/movies")) {
       return "POST";
@@ -208,26 +84,28 @@ final class Requests {
         : "GET";
   }
 
-  /** Mostly parameters that the path has. */
+  /** Returns a query, mostly of parameters that the path has. */
   private String query(String path) {
     List<String> names =
         random.nextInt(5) == 0
-            ? PARAMETERS
+            ? RequestWords.PARAMETERS
             : path.endsWith("/movies") && path.length() > 7
-                ? PARAMETERS.subList(0, 8)
+                ? RequestWords.PARAMETERS.subList(0, 8)
                 : List.of("dryRun");
     int count = names.size() == 1 ? random.nextInt(8) / 7 : random.nextInt(4);
     StringBuilder query = new StringBuilder();
     for (int i = 0; i < count; i++) {
       query.append(i == 0 ? '?' : '&').append(encoded(pick(names)));
       if (random.nextInt(20) > 0) {
-        query.append('=').append(encoded(random.nextBoolean() ? value() : pick(RIGHT_VALUES)));
+        query
+            .append('=')
+            .append(encoded(random.nextBoolean() ? value() : pick(RequestWords.RIGHT_VALUES)));
       }
     }
     return query.toString();
   }
 
-  /** Rarely wrong: half an escape, or bytes that are no UTF-8. */
+  /** Returns the text as a URL has it; seldom half an escape, or bytes that are not UTF-8. */
   private String encoded(String text) {
     return switch (random.nextInt(60)) {
       case 0 -> "%";
@@ -238,27 +116,27 @@ final class Requests {
   }
 
   private String headerValue() {
-    String value = random.nextBoolean() ? pick(TYPES) : value();
+    String value = random.nextBoolean() ? pick(RequestWords.TYPES) : value();
     return bytes(value).replaceAll("[\\x00-\\x1f\\x7f]", "");
   }
 
   private String value() {
-    return random.nextInt(8) == 0 ? noise(random.nextInt(12)) : pick(VALUES);
+    return random.nextInt(8) == 0 ? noise(random.nextInt(12)) : pick(RequestWords.VALUES);
   }
 
   private String body() {
     String movie = "{\"title\":\"t\",\"releaseYear\":2000,\"genres\":[\"G\"],\"actors\":[\"A\"]}";
     return switch (random.nextInt(10)) {
       case 0 -> movie.replace("\"t\"", quoted(value()));
-      case 1 -> "{\"%s\":%s,%s".formatted(pick(FIELDS), json(3), movie.substring(1));
+      case 1 -> "{\"%s\":%s,%s".formatted(pick(RequestWords.FIELDS), json(3), movie.substring(1));
       case 2 -> json(4);
       case 3 -> damaged(movie);
-      case 4 -> "{\"%s\":%s}".formatted(pick(FIELDS), json(2));
+      case 4 -> "{\"%s\":%s}".formatted(pick(RequestWords.FIELDS), json(2));
       default -> movie.replace("2000", "" + (1900 + random.nextInt(100)));
     };
   }
 
-  /** None that goes slowly: there is one job at a time. */
+  /** Returns the body of a job that does not go slowly: there is one job at a time. */
   private String jobBody() {
     String kind = random.nextBoolean() ? pick(List.of("verify", "repair", "build")) : value();
     String job = "{\"kind\":%s}".formatted(quoted(kind));
@@ -266,7 +144,8 @@ final class Requests {
       case 0 -> job;
       case 1 -> damaged(job);
       case 2 -> "{\"state\":%s}".formatted(json(1));
-      default -> "{\"%s\":%s,%s".formatted(pick(JOB_FIELDS), json(3), job.substring(1));
+      default ->
+          "{\"%s\":%s,%s".formatted(pick(RequestWords.JOB_FIELDS), json(3), job.substring(1));
     };
   }
 
@@ -288,7 +167,7 @@ final class Requests {
       case 4 -> quoted(value());
       case 5 -> quoted(pick(List.of("2000-02-30", "1995-12-15", "+999999999-12-31", "\\ud800")));
       case 6 -> "[%s,%s]".formatted(json(depth - 1), json(depth - 1));
-      case 7 -> "{\"%s\":%s}".formatted(pick(FIELDS), json(depth - 1));
+      case 7 -> "{\"%s\":%s}".formatted(pick(RequestWords.FIELDS), json(depth - 1));
       default -> "[".repeat(random.nextInt(1500)) + json(depth - 1);
     };
   }
@@ -305,7 +184,7 @@ final class Requests {
         .toString();
   }
 
-  /** Its bytes in UTF-8, each a character; sometimes those of ISO 8859-1, which are no UTF-8. */
+  /** Returns the bytes in UTF-8, each as a character; seldom those in ISO 8859-1. */
   private String bytes(String text) {
     byte[] bytes =
         text.getBytes(

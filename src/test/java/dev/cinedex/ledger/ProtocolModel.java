@@ -19,12 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The six steps of a write as a model: writers of one movie are interleaved at random and crash at
- * any step; what they send to the lookup tables is delayed, duplicated, reordered, and lost with
- * its sender. Cells are last-write-wins, a delete wins a tie. The ledger is one linearizable
- * register. Deterministic by its seed.
+ * any step. What they send to the lookup tables is delayed, duplicated, reordered, and lost with
+ * its sender. The ledger is one linearizable register. A seed determines everything.
  */
 final class ProtocolModel {
-  /** The cures, each of which can be left out. */
+  /** The measures of the protocol, each of which a test can leave out. */
   enum Cure {
     CLAIM,
     VERSION_TIMESTAMP,
@@ -47,22 +46,14 @@ final class ProtocolModel {
   private long settledVersion;
   private long clock = 1_000;
   private int claims;
-  private final Map<List<Object>, StoredRow> rows = new HashMap<>();
+  private final ReplicatedRows rows;
   private final List<Mutation> inFlight = new ArrayList<>();
   private final Map<Integer, Writer> notes = new HashMap<>();
 
   private record Version(
       long number, @Nullable EntityState movie, @Nullable EntityState previous, int claim) {}
 
-  private record Cell(long timestamp, @Nullable Object value) {}
-
-  private static final class StoredRow {
-    private long marker = Long.MIN_VALUE;
-    private long deleted = Long.MIN_VALUE;
-    private final Map<Integer, Cell> cells = new HashMap<>();
-  }
-
-  /** A statement on its way to a replica; several of one request. */
+  /** A statement on its way to a replica, with those of the same request that have not arrived. */
   private record Mutation(Runnable effect, Set<Mutation> awaited, Object identity) {
     @Override
     public boolean equals(@Nullable Object other) {
@@ -93,7 +84,7 @@ final class ProtocolModel {
     private void move() {
       if (random.nextInt(CRASH_ONE_IN) == 0) {
         crashed = true;
-        // what it sent last may arrive, or not
+        // what it sent last may arrive or not
         if (awaited != null && random.nextBoolean()) {
           inFlight.removeAll(awaited);
         }
@@ -146,7 +137,7 @@ final class ProtocolModel {
       return clock + skew;
     }
 
-    /** Sends at first; done when each statement has arrived once. */
+    /** Sends the rows at first; returns whether each statement has arrived at least once. */
     private boolean projected(Version version) {
       if (awaited == null) {
         awaited = send(version, now());
@@ -163,9 +154,10 @@ final class ProtocolModel {
     this.random = new Random(seed);
     this.cures = cures;
     this.tables = tables;
+    this.rows = new ReplicatedRows(tables);
   }
 
-  /** Whether the lookup tables are the projection of the ledger, after everything has ended. */
+  /** Returns whether the lookup tables are the projection of the ledger when all has ended. */
   static boolean converges(long seed, Set<Cure> leftOut, List<LookupTable> tables) {
     Set<Cure> cures = EnumSet.allOf(Cure.class);
     cures.removeAll(leftOut);
@@ -197,14 +189,14 @@ final class ProtocolModel {
     while (!inFlight.isEmpty()) {
       deliver(random.nextInt(inFlight.size()));
     }
-    return stored().equals(expected());
+    return rows.areThoseOf(ID, head.movie);
   }
 
   private boolean has(Cure cure) {
     return cures.contains(cure);
   }
 
-  /** The sweeper acts in one go: it is one more helper, and helpers are interleaved already. */
+  /** Sweeps in one go: the sweeper is one more helper, and helpers are interleaved already. */
   private void sweepOne() {
     if (notes.isEmpty()) {
       return;
@@ -236,11 +228,11 @@ final class ProtocolModel {
         RowChanges.between(tables, new Transition(ID, version.previous, version.movie, 1));
     Set<Mutation> awaited = new LinkedHashSet<>(); // in order: a seed must replay its schedule
     for (RowChanges.Insert insert : changes.inserts()) {
-      awaited.add(new Mutation(() -> insert(insert, timestamp), awaited, insert));
+      awaited.add(new Mutation(() -> rows.insert(insert, timestamp), awaited, insert));
     }
     if (has(Cure.DELETES)) {
       for (LookupRow row : changes.deletes()) {
-        awaited.add(new Mutation(() -> delete(row, timestamp), awaited, row));
+        awaited.add(new Mutation(() -> rows.delete(row, timestamp), awaited, row));
       }
     }
     inFlight.addAll(awaited);
@@ -254,61 +246,6 @@ final class ProtocolModel {
     if (random.nextInt(DUPLICATE_ONE_IN) > 0) {
       inFlight.remove(index);
     }
-  }
-
-  private void insert(RowChanges.Insert insert, long timestamp) {
-    StoredRow row = rows.computeIfAbsent(key(insert.row()), key -> new StoredRow());
-    row.marker = Math.max(row.marker, timestamp);
-    for (int i = 0; i < insert.row().values().size(); i++) {
-      Object value = insert.row().values().get(i);
-      LookupRow replaced = insert.replaced();
-      if (value != null || (replaced != null && replaced.values().get(i) != null)) {
-        Cell old = row.cells.get(i);
-        if (old == null || old.timestamp < timestamp) {
-          row.cells.put(i, new Cell(timestamp, value));
-        }
-      }
-    }
-  }
-
-  private void delete(LookupRow deleted, long timestamp) {
-    StoredRow row = rows.computeIfAbsent(key(deleted), key -> new StoredRow());
-    row.deleted = Math.max(row.deleted, timestamp);
-  }
-
-  private Map<List<Object>, List<@Nullable Object>> stored() {
-    Map<List<Object>, List<@Nullable Object>> visible = new HashMap<>();
-    rows.forEach(
-        (key, row) -> {
-          if (row.marker > row.deleted) {
-            List<@Nullable Object> values = new ArrayList<>();
-            int columns = tables.get((Integer) key.get(0)).values().size();
-            for (int i = 0; i < columns; i++) {
-              Cell cell = row.cells.get(i);
-              values.add(cell == null || cell.timestamp <= row.deleted ? null : cell.value);
-            }
-            visible.put(key, values);
-          }
-        });
-    return visible;
-  }
-
-  private Map<List<Object>, List<@Nullable Object>> expected() {
-    Map<List<Object>, List<@Nullable Object>> expected = new HashMap<>();
-    EntityState movie = head.movie;
-    if (movie != null) {
-      for (LookupTable table : tables) {
-        table.rowsOf(ID, movie).values().forEach(row -> expected.put(key(row), row.values()));
-      }
-    }
-    return expected;
-  }
-
-  private List<Object> key(LookupRow row) {
-    List<Object> key = new ArrayList<>();
-    key.add(tables.indexOf(row.table()));
-    key.addAll(row.key().values());
-    return key;
   }
 
   private @Nullable EntityState newState() {

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What the sweeper reads in an idle hour after {@code -Dsweeper.writes=…} writes. */
+/** Measures what the sweeper reads in an idle hour after {@code -Dsweeper.writes=…} writes. */
 @Tag("storm")
 class SweeperCostIT {
   private static final int WRITES = Integer.getInteger("sweeper.writes", 100_000);
@@ -39,9 +39,8 @@ class SweeperCostIT {
       TestInstance instance = TestInstance.on(recorder);
       write(instance.writer());
 
-      // The passes that come to the end of what was written; then the hour. The node counts from
-      // the
-      // beginning on: idle hours follow until the reads before them are less than a hundredth.
+      // First come the passes to the end of what was written, then the hour. The node counts from
+      // the beginning, so idle hours follow until the reads before them are less than a hundredth.
       Instant end = Instant.now().plus(GRACE).plus(Duration.ofMinutes(1));
       long before = recorder.sent(NOTES);
       sweep(instance, end);
@@ -76,7 +75,7 @@ class SweeperCostIT {
 
   private record Tombstones(long reads, double max, double p99) {}
 
-  /** As the node counts them for this table, since it was created. */
+  /** Returns what the node has counted for this table since it was created. */
   private static Tombstones tombstones(CqlSession session) {
     Row row =
         Objects.requireNonNull(
