@@ -1,7 +1,5 @@
 package dev.cinedex.cassandra;
 
-import com.google.common.base.Splitter;
-import com.google.common.primitives.Longs;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,7 +13,7 @@ import java.util.stream.IntStream;
 public record TokenRange(long after, long upTo) {
   public TokenRange {
     if (after >= upTo) {
-      throw new IllegalArgumentException("tokens: %d is not less than %d".formatted(after, upTo));
+      throw new IllegalArgumentException("%d is not less than %d".formatted(after, upTo));
     }
   }
 
@@ -30,23 +28,6 @@ public record TokenRange(long after, long upTo) {
                 new TokenRange(
                     bound(i, count), i == count - 1 ? Long.MAX_VALUE : bound(i + 1, count)))
         .toList();
-  }
-
-  /**
-   * Reads a range.
-   *
-   * @param text two bounds, such as {@code -100:100}
-   * @throws IllegalArgumentException when the text has another form
-   */
-  public static TokenRange of(String text) {
-    List<String> bounds = Splitter.on(':').splitToList(text);
-    Long after = Longs.tryParse(bounds.get(0));
-    Long upTo = bounds.size() == 2 ? Longs.tryParse(bounds.get(1)) : null;
-    if (after == null || upTo == null) {
-      throw new IllegalArgumentException(
-          "tokens: '%s' is not a range of two 64-bit integers, such as -100:100".formatted(text));
-    }
-    return new TokenRange(after, upTo);
   }
 
   /** Returns whether some token is in both ranges. */

@@ -3,8 +3,8 @@ package dev.cinedex.cli;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.cinedex.instance.Instance;
 import dev.cinedex.jobs.Job;
-import dev.cinedex.jobs.Job.Progress;
-import dev.cinedex.jobs.Job.State;
+import dev.cinedex.jobs.JobProgress;
+import dev.cinedex.jobs.JobState;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -49,7 +49,7 @@ final class ForegroundJob {
     Job now = job;
     while (!now.state().isFinal()) {
       try {
-        instance.jobRunner().run(job.id());
+        instance.jobPoller().run(job.id());
         Thread.sleep(POLL_INTERVAL.toMillis());
         now = instance.lifecycle().job(job.id()).orElseThrow();
       } catch (DriverException e) {
@@ -62,7 +62,7 @@ final class ForegroundJob {
   }
 
   private static void printSummary(Job job) {
-    Progress done = job.done();
+    JobProgress done = job.done();
     System.err.printf(
         Locale.ROOT,
         "%s of %s is %s: %d read, %d written; %d missing, %d stale, %d orphaned, %d repaired%n",
@@ -74,11 +74,11 @@ final class ForegroundJob {
         done.missing(),
         done.stale(),
         done.orphaned(),
-        done.mended());
+        done.repaired());
   }
 
   private static void requireDone(Job job) {
-    if (job.state() != State.DONE) {
+    if (job.state() != JobState.DONE) {
       String reason = job.message() == null ? "" : ": " + job.message();
       throw new CommandException("Job %s is %s%s".formatted(job.id(), job.state().text(), reason));
     }

@@ -2,15 +2,16 @@ package dev.cinedex.cli;
 
 import dev.cinedex.instance.Instance;
 import dev.cinedex.jobs.Job;
-import dev.cinedex.jobs.Job.Kind;
-import dev.cinedex.jobs.Job.Options;
+import dev.cinedex.jobs.JobKind;
+import dev.cinedex.jobs.JobOption;
+import dev.cinedex.jobs.JobOptions;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.lookup.LookupTable;
 import net.sourceforge.argparse4j.inf.Namespace;
 import net.sourceforge.argparse4j.inf.Subparser;
 
 /** An action that begins a job of one kind on a table, and runs it. */
-record JobAction(Kind kind) implements LookupsAction {
+record JobAction(JobKind kind) implements LookupsAction {
   @Override
   public String name() {
     return kind.text();
@@ -18,12 +19,7 @@ record JobAction(Kind kind) implements LookupsAction {
 
   @Override
   public String help() {
-    return switch (kind) {
-      case BUILD -> "adds a declared table and writes its rows while services run";
-      case VERIFY ->
-          "prints each row that is missing, stale or orphaned; exit code 1 if there is one";
-      case REPAIR -> "prints these rows too, and repairs them with --apply";
-    };
+    return kind.help();
   }
 
   @Override
@@ -36,17 +32,16 @@ record JobAction(Kind kind) implements LookupsAction {
   @Override
   public Task task(Namespace arguments) {
     String table = arguments.getString("table");
-    Options options = JobArguments.options(arguments);
+    JobOptions options = JobArguments.options(arguments);
     return instance -> new ForegroundJob(instance).run(begin(instance, table, options));
   }
 
-  private Job begin(Instance instance, String table, Options options) {
+  private Job begin(Instance instance, String table, JobOptions options) {
     TableLifecycle lifecycle = instance.lifecycle();
-    return switch (kind) {
-      case BUILD -> lifecycle.build(declared(instance, table), options);
-      case VERIFY -> lifecycle.verify(table, options);
-      case REPAIR -> lifecycle.repair(table, options);
-    };
+    if (kind.options().contains(JobOption.DECLARATION)) {
+      lifecycle.add(declared(instance, table));
+    }
+    return lifecycle.begin(kind, table, options);
   }
 
   private static LookupTable declared(Instance instance, String name) {

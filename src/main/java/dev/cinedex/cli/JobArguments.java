@@ -1,9 +1,10 @@
 package dev.cinedex.cli;
 
 import com.google.common.base.Splitter;
-import dev.cinedex.cassandra.TokenRange;
-import dev.cinedex.jobs.Job.Kind;
-import dev.cinedex.jobs.Job.Options;
+import dev.cinedex.jobs.InvalidJobException;
+import dev.cinedex.jobs.JobKind;
+import dev.cinedex.jobs.JobOption;
+import dev.cinedex.jobs.JobOptions;
 import dev.cinedex.jobs.Scope;
 import dev.cinedex.text.StrictUuid;
 import java.util.LinkedHashMap;
@@ -13,19 +14,18 @@ import java.util.UUID;
 import net.sourceforge.argparse4j.impl.Arguments;
 import net.sourceforge.argparse4j.inf.Namespace;
 import net.sourceforge.argparse4j.inf.Subparser;
-import org.jspecify.annotations.Nullable;
 
 /** The arguments that set the options of a job. */
 final class JobArguments {
   private JobArguments() {}
 
   /** Adds the arguments of the options that jobs of this kind have. */
-  static void add(Subparser parser, Kind kind) {
-    if (kind == Kind.REPAIR) {
+  static void add(Subparser parser, JobKind kind) {
+    if (kind.options().contains(JobOption.APPLY)) {
       addApply(parser);
     }
     addPace(parser);
-    if (kind != Kind.BUILD) {
+    if (kind.options().contains(JobOption.SCOPE)) {
       addScope(parser);
     }
   }
@@ -42,7 +42,7 @@ final class JobArguments {
         .addArgument("--rows-per-second")
         .metavar("N")
         .type(Integer.class)
-        .choices(Arguments.range(1, Options.MOST_ROWS_PER_SECOND))
+        .choices(Arguments.range(1, JobOptions.MAX_ROWS_PER_SECOND))
         .setDefault(0)
         .help("read at most N rows per second; by default as fast as Cassandra answers");
     parser
@@ -68,33 +68,28 @@ final class JobArguments {
   /**
    * Returns the options that the arguments set.
    *
-   * @throws CommandException when a value is not valid, or two arguments exclude each other
+   * @throws CommandException when a value is not valid
+   * @throws InvalidJobException when a value is not valid, or two arguments exclude each other
    */
-  static Options options(Namespace arguments) {
-    try {
-      return new Options(
-          isSet(arguments, "apply"),
-          arguments.getInt("rows_per_second"),
-          isSet(arguments, "digest"),
-          scope(arguments));
-    } catch (IllegalArgumentException e) {
-      throw new CommandException(String.valueOf(e.getMessage()), e);
-    }
+  static JobOptions options(Namespace arguments) {
+    return new JobOptions(
+        isSet(arguments, "apply"),
+        arguments.getInt("rows_per_second"),
+        isSet(arguments, "digest"),
+        scope(arguments));
   }
 
   private static boolean isSet(Namespace arguments, String flag) {
     return Boolean.TRUE.equals(arguments.getBoolean(flag));
   }
 
-  private static @Nullable Scope scope(Namespace arguments) {
+  private static Scope scope(Namespace arguments) {
     String movie = arguments.getString("movie");
     String tokens = arguments.getString("tokens");
-    Scope scope =
-        new Scope(
-            movie == null ? null : movieId(movie),
-            key(arguments),
-            tokens == null ? null : TokenRange.of(tokens));
-    return scope.isAll() ? null : scope;
+    return new Scope(
+        movie == null ? null : movieId(movie),
+        key(arguments),
+        tokens == null ? null : Scope.tokens(tokens));
   }
 
   private static Map<String, String> key(Namespace arguments) {

@@ -2,26 +2,26 @@ package dev.cinedex.cli;
 
 import dev.cinedex.instance.Instance;
 import dev.cinedex.jobs.Job;
-import dev.cinedex.jobs.Job.State;
+import dev.cinedex.jobs.JobState;
 
 /** The actions on the last job of a table. */
 final class JobControl {
   private JobControl() {}
 
   static void pause(Instance instance, String table) {
-    change(instance, table, State.PAUSED);
+    change(instance, table, JobState.PAUSED);
   }
 
   static void resume(Instance instance, String table) throws InterruptedException {
-    Job job = change(instance, table, State.RUNNING);
+    Job job = change(instance, table, JobState.RUNNING);
     new ForegroundJob(instance).run(job);
   }
 
   static void cancel(Instance instance, String table) {
-    change(instance, table, State.CANCELLED);
+    change(instance, table, JobState.CANCELLED);
   }
 
-  private static Job change(Instance instance, String table, State state) {
+  private static Job change(Instance instance, String table, JobState state) {
     Job job = instance.lifecycle().lastJob(table).orElseThrow(() -> noJob(table));
     Job changed = instance.lifecycle().change(job, state);
     System.out.printf(

@@ -2,6 +2,7 @@ package dev.cinedex.cli;
 
 import dev.cinedex.cassandra.PeriodicTask;
 import dev.cinedex.jobs.Job;
+import dev.cinedex.jobs.JobState;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -33,12 +34,12 @@ final class JobProgressPrinter implements AutoCloseable {
     ProgressBar bar =
         new ProgressBarBuilder()
             .setTaskName(job.kind().text() + " " + job.table())
-            .setInitialMax(job.slices())
+            .setInitialMax(job.ranges())
             .setUnit(" slices", 1)
             .hideEta() // the job knows better
             .build();
     return new JobProgressPrinter(
-        read -> bar.stepTo(read.done().slices()).setExtraMessage(" " + details(read)),
+        read -> bar.stepTo(read.done().ranges()).setExtraMessage(" " + details(read)),
         bar::close,
         now);
   }
@@ -51,7 +52,7 @@ final class JobProgressPrinter implements AutoCloseable {
   /** Returns the progress of a job as one line. */
   static String line(Job job) {
     return "%s: %d of %d slices, %s"
-        .formatted(job.state().text(), job.done().slices(), job.slices(), details(job));
+        .formatted(job.state().text(), job.done().ranges(), job.ranges(), details(job));
   }
 
   private static String details(Job job) {
@@ -61,7 +62,7 @@ final class JobProgressPrinter implements AutoCloseable {
   }
 
   private static String hint(Job job) {
-    if (job.state() == Job.State.PAUSED) {
+    if (job.state() == JobState.PAUSED) {
       return "; 'lookups resume' resumes it";
     }
     return job.message() == null ? "" : "; " + job.message();

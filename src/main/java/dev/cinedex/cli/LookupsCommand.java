@@ -3,12 +3,11 @@ package dev.cinedex.cli;
 import com.google.common.collect.ImmutableList;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
-import dev.cinedex.jobs.Job;
+import dev.cinedex.jobs.JobKinds;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ConfiguredCommand;
 import io.dropwizard.core.setup.Bootstrap;
 import java.util.List;
-import java.util.stream.Stream;
 import net.sourceforge.argparse4j.inf.Namespace;
 import net.sourceforge.argparse4j.inf.Subparser;
 import net.sourceforge.argparse4j.inf.Subparsers;
@@ -19,7 +18,7 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
   private static final List<LookupsAction> ACTIONS =
       ImmutableList.<LookupsAction>builder()
           .add(new ListAction())
-          .addAll(Stream.of(Job.Kind.values()).map(JobAction::new).iterator())
+          .addAll(JobKinds.kinds().stream().map(JobAction::new).iterator())
           .add(new TableAction("pause", "pauses the job on the table", JobControl::pause))
           .add(new TableAction("resume", "resumes the paused job", JobControl::resume))
           .add(new TableAction("cancel", "cancels the job on the table", JobControl::cancel))

@@ -10,8 +10,8 @@ import dev.cinedex.catalog.CatalogAdmin;
 import dev.cinedex.catalog.ClusterSecret;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.errors.StartupException;
-import dev.cinedex.jobs.JobRunner;
-import dev.cinedex.jobs.JobStore;
+import dev.cinedex.jobs.JobPoller;
+import dev.cinedex.jobs.Jobs;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Ledger;
@@ -30,6 +30,7 @@ import dev.cinedex.projection.Projection;
 import dev.cinedex.projection.WriteCosts;
 import dev.cinedex.verification.DriftSampler;
 import dev.cinedex.verification.EntityRows;
+import dev.cinedex.verification.RowAccess;
 import io.dropwizard.lifecycle.Managed;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +54,8 @@ public final class Instance implements AutoCloseable {
   private final SettledMarks marks;
   private final EntityWriter writer;
   private final TableLifecycle lifecycle;
-  private final JobRunner jobRunner;
+  private final RowAccess access;
+  private final JobPoller jobPoller;
 
   private Instance(
       CinedexConfiguration configuration,
@@ -78,10 +80,11 @@ public final class Instance implements AutoCloseable {
     WriteMeters meters = new WriteMeters(metrics);
     Settler settler = new Settler(projection, catalog, marks, background, meters);
     writer = new EntityWriter(ledger, notes, clock, settler, meters);
-    JobStore jobs = new JobStore(session);
+    Jobs jobs = new Jobs(session, Movie.ENTITY);
     catalogAdmin = new CatalogAdmin(session, catalog);
     lifecycle = new TableLifecycle(session, schema, catalogAdmin, jobs);
-    jobRunner = new JobRunner(catalogAdmin, ledger, rows, writer, projection, jobs);
+    access = new RowAccess(ledger, rows, writer, projection);
+    jobPoller = new JobPoller(catalogAdmin, jobs, access);
   }
 
   /**
@@ -170,8 +173,8 @@ public final class Instance implements AutoCloseable {
     return lifecycle;
   }
 
-  public JobRunner jobRunner() {
-    return jobRunner;
+  public JobPoller jobPoller() {
+    return jobPoller;
   }
 
   /** Returns the key that all instances sign cursors with. */
@@ -183,8 +186,8 @@ public final class Instance implements AutoCloseable {
   public List<Managed> newBackgroundWork() {
     return List.of(
         configuration.sweeper().build(session, notes, writer, clock),
-        jobRunner,
-        new DriftSampler(catalog, ledger, rows, pages, writer, projection, metrics));
+        jobPoller,
+        new DriftSampler(catalog, access, pages, metrics));
   }
 
   /** Returns the health checks by name. */

@@ -1,6 +1,7 @@
 package dev.cinedex.jobs;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.google.common.base.Splitter;
+import com.google.common.primitives.Longs;
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.InvalidLookupException;
@@ -9,30 +10,68 @@ import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.text.NormalText;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows a verification or a repair looks at: those that meet each condition.
+ * The rows that a verification or a repair looks at: those that meet each condition.
  *
- * @param movieId null for every movie
- * @param key values of columns of the primary key as text, by name; none for every key
- * @param tokens of the ledger's movies, and of the table's partitions: rounded up to whole slices;
- *     null for all
+ * @param entityId null for every entity
+ * @param key values of columns of the primary key as text, by name; empty for every key
+ * @param tokens range of the ledger's entities and of the table's partitions, extended to whole
+ *     token ranges of a job; null for all
  */
-public record Scope(@Nullable UUID movieId, Map<String, String> key, @Nullable TokenRange tokens) {
+public record Scope(@Nullable UUID entityId, Map<String, String> key, @Nullable TokenRange tokens) {
   public static final Scope ALL = new Scope(null, Map.of(), null);
 
+  /**
+   * Checks the conditions.
+   *
+   * @throws InvalidJobException when they exclude each other
+   */
   public Scope {
-    if (movieId != null && tokens != null) {
-      throw new IllegalArgumentException("movieId: goes with no tokens, for it has its own");
+    if (entityId != null && tokens != null) {
+      throw new InvalidJobException("tokens", "cannot be combined with an id, which has one token");
     }
     key = Map.copyOf(key);
   }
 
+  /**
+   * Returns the range of tokens after the first and up to the second one.
+   *
+   * @throws InvalidJobException when the range is empty
+   */
+  public static TokenRange tokens(long after, long upTo) {
+    if (after >= upTo) {
+      throw new InvalidJobException("tokens", "%d is not less than %d".formatted(after, upTo));
+    }
+    return new TokenRange(after, upTo);
+  }
+
+  /**
+   * Parses a range of tokens such as {@code -100:100}.
+   *
+   * @throws InvalidJobException when the text has another form, or the range is empty
+   */
+  public static TokenRange tokens(String text) {
+    List<String> bounds = Splitter.on(':').splitToList(text);
+    Long after = Longs.tryParse(bounds.get(0));
+    Long upTo = bounds.size() == 2 ? Longs.tryParse(bounds.get(1)) : null;
+    if (after == null || upTo == null) {
+      throw new InvalidJobException(
+          "tokens", "'%s' is not a range of two 64-bit integers, such as -100:100".formatted(text));
+    }
+    return tokens(after, upTo);
+  }
+
+  public boolean isAll() {
+    return equals(ALL);
+  }
+
   boolean covers(LookupRow row) {
-    if (movieId != null && !movieId.equals(row.entityId())) {
+    if (entityId != null && !entityId.equals(row.entityId())) {
       return false;
     }
     Map<String, @Nullable Object> columns = row.columns();
@@ -40,48 +79,43 @@ public record Scope(@Nullable UUID movieId, Map<String, String> key, @Nullable T
         .allMatch(part -> part.getValue().equals(String.valueOf(columns.get(part.getKey()))));
   }
 
-  boolean touches(TokenRange slice) {
-    return tokens == null || tokens.touches(slice);
-  }
-
-  @JsonIgnore
-  public boolean isAll() {
-    return equals(ALL);
+  boolean touches(TokenRange range) {
+    return tokens == null || tokens.touches(range);
   }
 
   /**
-   * The same with the values of the key as the table has them: in normal form, a number without
-   * zeros before it.
+   * Returns the scope with the values of the key as the table has them: as normal text, and numbers
+   * without leading zeros.
    *
    * @throws InvalidLookupException naming a column that is not in the table's key, or a value that
-   *     is none of its type
+   *     does not fit the column's type
    */
-  Scope of(LookupTable table) {
+  Scope normalizedFor(LookupTable table) {
     Map<String, String> values = new LinkedHashMap<>();
-    key.forEach((name, value) -> values.put(name, value(table, name, value)));
-    return new Scope(movieId, values, tokens);
+    key.forEach((name, value) -> values.put(name, normalized(table, name, value)));
+    return new Scope(entityId, values, tokens);
   }
 
-  private static String value(LookupTable table, String name, String text) {
-    Column column =
-        table.primaryKey().stream()
-            .filter(each -> each.name().equals(name))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new InvalidLookupException(
-                        table.name(),
-                        "key",
-                        "'%s' is no column of it; there are %s"
-                            .formatted(
-                                name, table.primaryKey().stream().map(Column::name).toList())));
+  private static String normalized(LookupTable table, String name, String text) {
+    Column column = keyColumn(table, name);
     try {
       return KeyText.key(column, NormalText.of(text)).toString();
     } catch (IllegalArgumentException e) {
       throw new InvalidLookupException(
-          table.name(),
-          "key",
-          "'%s' is no value of %s, which is %s".formatted(text, name, KeyText.form(column)));
+          table.name(), "key", "%s: '%s' is not %s".formatted(name, text, KeyText.form(column)));
     }
+  }
+
+  private static Column keyColumn(LookupTable table, String name) {
+    return table.primaryKey().stream()
+        .filter(column -> column.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidLookupException(
+                    table.name(),
+                    "key",
+                    "'%s' is not a key column; key columns: %s"
+                        .formatted(name, table.primaryKey().stream().map(Column::name).toList())));
   }
 }

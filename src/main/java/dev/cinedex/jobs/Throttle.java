@@ -1,30 +1,32 @@
 package dev.cinedex.jobs;
 
 import com.google.common.util.concurrent.RateLimiter;
+import dev.cinedex.cassandra.Backoff;
 import dev.cinedex.cassandra.Failures;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * How fast a job goes: as fast as it may, and half as fast as it went whenever Cassandra does not
- * keep up; then a little faster again with each success.
+ * Limits how fast a job reads rows, and repeats its work until Cassandra has answered. The rate
+ * starts at the limit. When Cassandra fails, it becomes half of what was achieved; each success
+ * then raises it by a tenth.
  */
 final class Throttle {
-  private static final double LEAST_RATE = 10;
+  private static final double MIN_RATE = 10;
   private static final double UNLIMITED = 1_000_000;
   private static final double RECOVERY = 1.1;
-  private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(1);
-  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+  private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(1));
 
+  /** The longest wait before the lease is checked again. */
   private static final Duration STEP = Duration.ofMillis(200);
 
-  /** What went longer ago counts half, and so on. */
+  /** Older progress counts half. */
   private static final double MEMORY_SECONDS = 10;
 
-  /** One failure seldom comes alone: those that follow at once are of the same trouble. */
-  private static final double SAME_TROUBLE_SECONDS = 1;
+  /** Failures within one second count as one. */
+  private static final double SAME_FAILURE_SECONDS = 1;
 
-  private final Ownership ownership;
+  private final JobLease lease;
   private final double limit;
   private final RateLimiter rate;
   private final LongSupplier nanoTime;
@@ -32,47 +34,49 @@ final class Throttle {
   private double rows;
 
   /**
+   * Creates a throttle at the rate of its limit.
+   *
    * @param rowsPerSecond 0 for no limit
+   * @param lease is checked while the work waits, and told why it waits
    */
-  Throttle(int rowsPerSecond, Ownership ownership) {
-    this(rowsPerSecond, ownership, System::nanoTime);
+  Throttle(int rowsPerSecond, JobLease lease) {
+    this(rowsPerSecond, lease, System::nanoTime);
   }
 
-  Throttle(int rowsPerSecond, Ownership ownership, LongSupplier nanoTime) {
-    this.ownership = ownership;
+  Throttle(int rowsPerSecond, JobLease lease, LongSupplier nanoTime) {
+    this.lease = lease;
     this.limit = rowsPerSecond == 0 ? UNLIMITED : rowsPerSecond;
     this.rate = RateLimiter.create(limit);
     this.nanoTime = nanoTime;
     this.since = nanoTime.getAsLong();
   }
 
-  /** Rows a second, at most. */
+  /** Returns the highest rate that is allowed now, in rows per second. */
   double rate() {
     return rate.getRate();
   }
 
   /** A part of a job's work. */
   @FunctionalInterface
-  interface Part<T> {
+  interface Work<T> {
     T run() throws InterruptedException;
   }
 
   /**
-   * Does a part of the work, again and again until Cassandra has answered all of it.
+   * Runs a part of the work, and repeats it until Cassandra has answered all of it.
    *
-   * @param read rows that it reads; 0 when they are counted elsewhere
-   * @param part harmless to do twice
-   * @throws JobLostException when the job is not this instance's any more, before the part is begun
+   * @param read the number of rows that the work reads; 0 if they are counted elsewhere
+   * @param work harmless to do twice
+   * @throws JobLostException if the lease is lost before the work begins, or while it waits
    */
-  <T> T pass(int read, Part<T> part) throws InterruptedException {
-    Duration pause = Duration.ZERO;
-    while (true) {
-      waitForPermits(read);
+  <T> T run(int read, Work<T> work) throws InterruptedException {
+    for (int failures = 0; ; failures++) {
+      awaitPermits(read);
       try {
-        T result = part.run();
-        faster(read);
-        if (!pause.isZero()) {
-          ownership.say(null);
+        T result = work.run();
+        accelerate(read);
+        if (failures > 0) {
+          lease.report(null);
         }
         return result;
       } catch (RuntimeException e) {
@@ -80,17 +84,15 @@ final class Throttle {
           throw e;
         }
         if (Failures.isUnavailable(e)) {
-          slower();
+          slowDown();
         }
-        ownership.say("Waits, and then tries again: " + e.getMessage());
-        pause = pause.isZero() ? SHORTEST_PAUSE : pause.multipliedBy(2);
-        pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
-        sleep(pause);
+        lease.report("Waits, and then tries again: " + e.getMessage());
+        sleep(PAUSES.limit(failures));
       }
     }
   }
 
-  private synchronized void faster(int read) {
+  private synchronized void accelerate(int read) {
     rows += read;
     rate.setRate(Math.min(limit, rate.getRate() * RECOVERY));
     if (seconds() > MEMORY_SECONDS) {
@@ -99,13 +101,13 @@ final class Throttle {
     }
   }
 
-  private synchronized void slower() {
+  private synchronized void slowDown() {
     double seconds = seconds();
-    if (seconds < SAME_TROUBLE_SECONDS) {
+    if (seconds < SAME_FAILURE_SECONDS) {
       return;
     }
     double achieved = rows == 0 ? rate.getRate() : Math.min(rate.getRate(), rows / seconds);
-    rate.setRate(Math.min(limit, Math.max(LEAST_RATE, achieved / 2)));
+    rate.setRate(Math.min(limit, Math.max(MIN_RATE, achieved / 2)));
     since = nanoTime.getAsLong();
     rows = 0;
   }
@@ -114,17 +116,17 @@ final class Throttle {
     return (nanoTime.getAsLong() - since) / 1e9;
   }
 
-  /** In short steps: a job that is paused or cancelled does not wait for its turn. */
-  private void waitForPermits(int read) throws InterruptedException {
-    ownership.check();
+  /** Waits in short steps, so that a job that is paused or cancelled stops at once. */
+  private void awaitPermits(int read) throws InterruptedException {
+    lease.requireHeld();
     while (read > 0 && !rate.tryAcquire(read, STEP)) {
-      ownership.check();
+      lease.requireHeld();
     }
   }
 
   private void sleep(Duration pause) throws InterruptedException {
     for (Duration slept = Duration.ZERO; slept.compareTo(pause) < 0; slept = slept.plus(STEP)) {
-      ownership.check();
+      lease.requireHeld();
       Thread.sleep(STEP.toMillis());
     }
   }

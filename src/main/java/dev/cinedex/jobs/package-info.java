@@ -1,6 +1,6 @@
 /**
- * Jobs that build, verify and repair lookup tables, and that another instance resumes when theirs
- * dies.
+ * Builds, verifies and repairs lookup tables in jobs, which another instance continues when the one
+ * that runs them dies.
  */
 @NullMarked
 package dev.cinedex.jobs;

@@ -9,13 +9,14 @@ import dev.cinedex.errors.FieldError;
 import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.http.ProblemException;
 import dev.cinedex.http.RequestBodies;
-import dev.cinedex.jobs.Job;
-import dev.cinedex.jobs.Job.Options;
+import dev.cinedex.jobs.JobKind;
+import dev.cinedex.jobs.JobKinds;
+import dev.cinedex.jobs.JobOption;
+import dev.cinedex.jobs.JobOptions;
 import dev.cinedex.jobs.Scope;
 import dev.cinedex.lookup.LookupDeclaration;
 import dev.cinedex.text.StrictJson;
 import java.io.InputStream;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param declaration of a table that is to be built; null to take the configuration's
  */
-record JobRequest(Job.Kind kind, Options options, @Nullable LookupDeclaration declaration) {
+record JobRequest(JobKind kind, JobOptions options, @Nullable LookupDeclaration declaration) {
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
@@ -43,17 +44,17 @@ record JobRequest(Job.Kind kind, Options options, @Nullable LookupDeclaration de
       @Nullable Tokens tokens,
       @Nullable LookupDeclaration declaration) {
 
-    Options options() {
+    JobOptions options() {
       if (key != null && key.containsValue(null)) {
         throw invalid("key", "lacks a value");
       }
       Scope scope =
           new Scope(movieId, key == null ? Map.of() : key, tokens == null ? null : tokens.slice());
-      return new Options(
+      return new JobOptions(
           Boolean.TRUE.equals(apply),
           rowsPerSecond == null ? 0 : rowsPerSecond,
           Boolean.TRUE.equals(digest),
-          scope.isAll() ? null : scope);
+          scope);
     }
   }
 
@@ -62,7 +63,7 @@ record JobRequest(Job.Kind kind, Options options, @Nullable LookupDeclaration de
       if (after == null || upTo == null) {
         throw invalid("tokens", "has 'after' and 'upTo'");
       }
-      return new TokenRange(after, upTo);
+      return Scope.tokens(after, upTo);
     }
   }
 
@@ -73,30 +74,18 @@ record JobRequest(Job.Kind kind, Options options, @Nullable LookupDeclaration de
    */
   static JobRequest of(InputStream json) {
     Body body = read(json, Body.class);
-    Job.Kind kind =
-        Arrays.stream(Job.Kind.values())
-            .filter(each -> each.text().equals(body.kind))
-            .findFirst()
-            .orElseThrow(() -> invalid("kind", "must be build, verify or repair"));
-    Options options = options(body);
-    if (options.apply() && kind != Job.Kind.REPAIR) {
-      throw invalid("apply", "is of a repair");
+    JobKind kind = JobKinds.named(body.kind == null ? "" : body.kind);
+    JobOptions options = body.options();
+    if (options.apply()) {
+      JobKinds.requireTakes(kind, JobOption.APPLY, "apply");
     }
-    if (body.declaration != null && kind != Job.Kind.BUILD) {
-      throw invalid("declaration", "is of a build");
+    if (body.declaration != null) {
+      JobKinds.requireTakes(kind, JobOption.DECLARATION, "declaration");
     }
-    if (options.scope() != null && kind == Job.Kind.BUILD) {
-      throw invalid("movieId, key, tokens", "are of a verification or a repair");
+    if (!options.scope().isAll()) {
+      JobKinds.requireTakes(kind, JobOption.SCOPE, "movieId, key, tokens");
     }
     return new JobRequest(kind, options, body.declaration);
-  }
-
-  private static Options options(Body body) {
-    try {
-      return body.options();
-    } catch (IllegalArgumentException e) {
-      throw new ProblemException(Kind.INVALID_LOOKUP, String.valueOf(e.getMessage()));
-    }
   }
 
   /** The state that a patch asks for. */

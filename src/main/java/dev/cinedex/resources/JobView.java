@@ -2,10 +2,12 @@ package dev.cinedex.resources;
 
 import com.datastax.oss.driver.api.core.uuid.Uuids;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.jobs.Job;
-import dev.cinedex.jobs.Job.Progress;
+import dev.cinedex.jobs.JobProgress;
 import dev.cinedex.jobs.Scope;
 import java.time.Instant;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +28,7 @@ record JobView(
     boolean apply,
     int rowsPerSecond,
     boolean digest,
-    @Nullable Scope scope,
+    @Nullable ScopeView scope,
     String state,
     @Nullable String message,
     Instant startedAt,
@@ -41,8 +43,16 @@ record JobView(
     long orphaned,
     long mended) {
 
+  /** The rows that a job looks at. */
+  record ScopeView(@Nullable UUID movieId, Map<String, String> key, @Nullable TokenRange tokens) {
+
+    static @Nullable ScopeView of(Scope scope) {
+      return scope.isAll() ? null : new ScopeView(scope.entityId(), scope.key(), scope.tokens());
+    }
+  }
+
   static JobView of(Job job) {
-    Progress done = job.done();
+    JobProgress done = job.done();
     return new JobView(
         job.id(),
         job.table(),
@@ -50,19 +60,19 @@ record JobView(
         job.options().apply(),
         job.options().rowsPerSecond(),
         job.options().digest(),
-        job.options().scope(),
+        ScopeView.of(job.options().scope()),
         job.state().text(),
         job.message(),
         Instant.ofEpochMilli(Uuids.unixTimestamp(job.id())),
         job.finishedAt(),
-        done.slices(),
-        job.slices(),
+        done.ranges(),
+        job.ranges(),
         job.timeLeft() == null ? null : job.timeLeft().toSeconds(),
         done.read(),
         done.written(),
         done.missing(),
         done.stale(),
         done.orphaned(),
-        done.mended());
+        done.repaired());
   }
 }

@@ -10,6 +10,8 @@ import dev.cinedex.http.ProblemException;
 import dev.cinedex.http.QueryParameters;
 import dev.cinedex.http.RequestPermit;
 import dev.cinedex.jobs.Job;
+import dev.cinedex.jobs.JobOption;
+import dev.cinedex.jobs.JobState;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.lookup.LookupDeclaration;
 import dev.cinedex.lookup.LookupTable;
@@ -67,12 +69,10 @@ public final class JobsResource {
   }
 
   private Job begin(String name, JobRequest request) {
-    if (request.kind() == Job.Kind.BUILD) {
-      return lookups.build(declared(name, request.declaration()), request.options());
+    if (request.kind().options().contains(JobOption.DECLARATION)) {
+      lookups.add(declared(name, request.declaration()));
     }
-    return request.kind() == Job.Kind.VERIFY
-        ? lookups.verify(name, request.options())
-        : lookups.repair(name, request.options());
+    return lookups.begin(request.kind(), name, request.options());
   }
 
   /**
@@ -107,8 +107,8 @@ public final class JobsResource {
   public JobView changeJob(@PathParam("id") String id, InputStream body) {
     String state =
         JobRequest.state(
-            body, Job.State.PAUSED.text(), Job.State.RUNNING.text(), Job.State.CANCELLED.text());
-    return JobView.of(lookups.change(job(id), Job.State.of(state)));
+            body, JobState.PAUSED.text(), JobState.RUNNING.text(), JobState.CANCELLED.text());
+    return JobView.of(lookups.change(job(id), JobState.of(state)));
   }
 
   /** Each row that a job has found by now, one a line. */

@@ -20,6 +20,7 @@ import dev.cinedex.movie.MovieDocument;
 import dev.cinedex.movie.MovieId;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.verification.EntityRows;
+import dev.cinedex.verification.EntityRows.Search;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -217,7 +218,10 @@ public final class MoviesResource {
     if (search != null && !search.equals("tables")) {
       throw new ProblemException(Kind.INVALID_PARAMETER, "search: must be tables");
     }
-    return Response.ok(RowViews.of(rows.compare(PathId.of(idText), search != null))).build();
+    return Response.ok(
+            RowViews.of(
+                rows.compare(PathId.of(idText), search == null ? Search.KEYS : Search.TABLES)))
+        .build();
   }
 
   /** Writes, or only says what it would write. */

@@ -7,6 +7,7 @@ import dev.cinedex.catalog.TableState;
 import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.http.ProblemException;
 import dev.cinedex.jobs.Job;
+import dev.cinedex.jobs.JobState;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.lookup.LookupTable;
 
@@ -50,13 +51,13 @@ public record ReadableTables(Catalog catalog, TableLifecycle lookups) {
             job.id(),
             job.kind().text(),
             job.state().text(),
-            job.done().slices(),
-            job.slices(),
+            job.done().ranges(),
+            job.ranges(),
             job.message() == null ? "" : "; " + job.message(),
             nextStep(job.state()));
   }
 
-  private static String nextStep(Job.State state) {
+  private static String nextStep(JobState state) {
     return switch (state) {
       case RUNNING -> "";
       case PAUSED -> ". Resume it";

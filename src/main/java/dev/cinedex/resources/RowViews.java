@@ -4,13 +4,12 @@ import dev.cinedex.ledger.WritePreview;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.RowChanges.Insert;
-import dev.cinedex.verification.EntityRows.ComparedRow;
+import dev.cinedex.verification.ComparedRow;
 import dev.cinedex.verification.EntityRows.Comparison;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -50,11 +49,7 @@ final class RowViews {
   }
 
   private static Map<String, Object> of(ComparedRow compared) {
-    LookupRow row =
-        compared.expected() != null
-            ? compared.expected()
-            : Objects.requireNonNull(compared.stored()).row();
-    Map<String, Object> document = document(row, "key", key(row));
+    Map<String, Object> document = document(compared.row(), "key", key(compared.row()));
     document.put("state", compared.state().text());
     if (compared.expected() != null) {
       document.put("expected", values(compared.expected()));

@@ -3,20 +3,14 @@ package dev.cinedex.verification;
 import com.codahale.metrics.MetricRegistry;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.cassandra.PeriodicTask;
 import dev.cinedex.catalog.Catalog;
-import dev.cinedex.ledger.ContentionException;
-import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Head;
-import dev.cinedex.ledger.Ledger;
-import dev.cinedex.lists.LookupRows;
 import dev.cinedex.lists.PageReader;
 import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.projection.Projection;
-import dev.cinedex.verification.RowVerifier.Suspect;
+import dev.cinedex.lookup.RowKey;
 import io.dropwizard.lifecycle.Managed;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Verifies a few rows of each table that is read, chosen at random, all the time: the metrics
- * {@code cinedex.lookups.TABLE.sampled-rows} and {@code drifted-rows}. So drift is seen, as a rate,
- * before anybody asks for a verification.
+ * Compares a few random rows of each ready table with the ledger, again and again, and counts them
+ * in the metrics {@code cinedex.lookups.TABLE.sampled-rows} and {@code drifted-rows}. They show
+ * drift as a rate before anybody asks for a verification.
  */
 public final class DriftSampler implements Managed {
   private static final Logger LOGGER = LoggerFactory.getLogger(DriftSampler.class);
@@ -36,80 +30,73 @@ public final class DriftSampler implements Managed {
   private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
   private static final Duration WARNING_INTERVAL = Duration.ofHours(1);
 
-  /** Movies of the ledger, and rows of the table, of each pass. */
-  private static final int SAMPLE = 16;
+  /** The number of entities of the ledger, and of rows of the table, in each sample. */
+  private static final int SAMPLE_SIZE = 16;
 
   private final Catalog catalog;
-  private final Ledger ledger;
-  private final LookupRows reader;
+  private final RowAccess access;
   private final PageReader pages;
-  private final EntityWriter writer;
-  private final Projection projection;
+  private final RowVerifier verifier;
   private final MetricRegistry metrics;
   private final Cache<LookupTable, Boolean> warned =
       Caffeine.newBuilder().expireAfterWrite(WARNING_INTERVAL).build();
-  private final PeriodicTask background = new PeriodicTask("drift sampler", INTERVAL, this::sample);
+  private final PeriodicTask task = new PeriodicTask("drift sampler", INTERVAL, this::sample);
 
-  public DriftSampler(
-      Catalog catalog,
-      Ledger ledger,
-      LookupRows reader,
-      PageReader pages,
-      EntityWriter writer,
-      Projection projection,
-      MetricRegistry metrics) {
+  public DriftSampler(Catalog catalog, RowAccess access, PageReader pages, MetricRegistry metrics) {
     this.catalog = catalog;
-    this.ledger = ledger;
-    this.reader = reader;
+    this.access = access;
     this.pages = pages;
-    this.writer = writer;
-    this.projection = projection;
+    this.verifier = new RowVerifier(access);
     this.metrics = metrics;
   }
 
   @Override
   public void start() {
-    background.start();
+    task.start();
   }
 
   @Override
   public void stop() throws InterruptedException {
-    background.stop(STOP_LIMIT);
+    task.stop(STOP_LIMIT);
   }
 
+  /** Compares one sample of each ready table. */
   public void sample() {
     catalog.lastKnown().readable().forEach(this::sample);
   }
 
   private void sample(LookupTable table) {
-    RowVerifier check = new RowVerifier(table, ledger, reader, writer, projection);
-    List<Suspect> looked = new ArrayList<>();
-    List<StoredRow> rows = new ArrayList<>(reader.sample(table, token(), SAMPLE));
-    for (Head head : ledger.sample(token(), SAMPLE)) {
-      List<LookupRow> expected = List.copyOf(table.rowsOf(head.entityId(), head.state()).values());
-      looked.addAll(Parallel.map(expected, SAMPLE, check::fromLedger));
-      // The first rows of partitions are not all: others come after those of movies.
-      expected.stream().findAny().ifPresent(row -> rows.addAll(pages.after(row.key(), 1)));
+    List<LookupRow> expected = new ArrayList<>();
+    List<StoredRow> stored = new ArrayList<>(access.rows().sample(table, token(), SAMPLE_SIZE));
+    for (Head head : access.ledger().sample(token(), SAMPLE_SIZE)) {
+      List<LookupRow> rows = List.copyOf(table.rowsOf(head.entityId(), head.state()).values());
+      expected.addAll(rows);
+      // The sample of the table has only the first rows of partitions: add rows from within them.
+      rows.stream().findAny().ifPresent(row -> stored.addAll(pages.after(row.key(), 1)));
     }
-    looked.addAll(Parallel.map(rows, SAMPLE, check::fromTable));
-    long drifted =
-        looked.stream().filter(Suspect::differs).filter(suspect -> isDrift(check, suspect)).count();
-    count(table, "sampled-rows", looked.size());
+    List<RowKey> differing = new ArrayList<>(verifier.compareExpected(expected));
+    differing.addAll(verifier.compareStored(stored));
+    long drifted = differing.stream().filter(this::isDrift).count();
+    report(table, expected.size() + stored.size(), drifted);
+  }
+
+  private void report(LookupTable table, int sampled, long drifted) {
+    count(table, "sampled-rows", sampled);
     count(table, "drifted-rows", drifted);
     if (drifted > 0 && warned.asMap().putIfAbsent(table, true) == null) {
       LOGGER.warn(
-          "{} of {} rows of {} chosen at random are not as they should be: run 'lookups verify' (this is said once an hour; the metric drifted-rows goes on counting)",
+          "{} of {} random rows of {} differ from the ledger: run 'lookups verify'. This warning appears once an hour; the metric drifted-rows counts every row",
           drifted,
-          looked.size(),
+          sampled,
           table);
     }
   }
 
-  private static boolean isDrift(RowVerifier check, Suspect suspect) {
+  private boolean isDrift(RowKey key) {
     try {
-      return check.lookAgain(suspect).isPresent();
-    } catch (ContentionException e) {
-      return false; // nobody can tell just now
+      return verifier.recheck(key).isPresent();
+    } catch (ComparisonException e) {
+      return false; // unknown while the entity is written all the time
     }
   }
 

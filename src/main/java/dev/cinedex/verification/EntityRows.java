@@ -12,102 +12,79 @@ import dev.cinedex.lookup.RowKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
-/** Compares the lookup rows that a movie should have with those that are there. */
+/** Reports the lookup rows that one entity should have, and those that are stored. */
 public final class EntityRows {
   private static final int PARALLEL_READS = 32;
 
-  /** Comparisons of a movie that is being written. */
-  private static final int MOST_COMPARISONS = 3;
+  /** Comparisons of an entity that is being written; the last one is reported as it is. */
+  private static final int MAX_COMPARISONS = 3;
 
   private final Ledger ledger;
-  private final LookupRows reader;
+  private final LookupRows rows;
   private final Catalog catalog;
 
-  public EntityRows(Ledger ledger, LookupRows reader, Catalog catalog) {
+  public EntityRows(Ledger ledger, LookupRows rows, Catalog catalog) {
     this.ledger = ledger;
-    this.reader = reader;
+    this.rows = rows;
     this.catalog = catalog;
   }
 
-  /** What is the matter with a row. */
-  public enum State {
-    OK,
-    /** It should be there. */
-    MISSING,
-    /** It is there with other values. */
-    STALE,
-    /** It should not be there. */
-    ORPHANED;
-
-    public String text() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-
-    public static State of(String text) {
-      return valueOf(text.toUpperCase(Locale.ROOT));
-    }
+  /** The places where orphaned rows are looked for. */
+  public enum Search {
+    /** The keys of the entity's last version and of the one before it. */
+    KEYS,
+    /** Every row of every table, which takes as long as reading the tables. */
+    TABLES
   }
 
   /**
-   * @param expected null of an orphan
-   * @param stored null of a missing row
-   */
-  public record ComparedRow(State state, @Nullable LookupRow expected, @Nullable StoredRow stored) {
-
-    static ComparedRow of(@Nullable LookupRow expected, @Nullable StoredRow stored) {
-      if (expected == null) {
-        return new ComparedRow(State.ORPHANED, null, stored);
-      }
-      if (stored == null) {
-        return new ComparedRow(State.MISSING, expected, null);
-      }
-      return new ComparedRow(
-          expected.equals(stored.row()) ? State.OK : State.STALE, expected, stored);
-    }
-  }
-
-  /**
-   * @param head what was compared with; when it is not settled its writer may be at work
+   * The rows of one entity.
+   *
+   * @param head the version that the rows were compared with; if it is not settled, its writer may
+   *     still be writing them
    */
   public record Comparison(Head head, List<ComparedRow> rows) {}
 
-  /**
-   * @param everywhere whether to look for orphans in all rows of all tables, which takes as long as
-   *     reading them; else only where the movie was before its last version
-   */
-  public Comparison compare(UUID movieId, boolean everywhere) {
-    for (int attempt = 1; ; attempt++) {
-      Head head = ledger.readSerial(movieId);
-      List<ComparedRow> rows = compare(head, everywhere);
-      boolean moved = ledger.readSerial(movieId).version() != head.version();
-      if (!moved || attempt == MOST_COMPARISONS) {
-        return new Comparison(head, rows);
+  public Comparison compare(UUID entityId, Search search) {
+    for (int comparison = 1; ; comparison++) {
+      Head head = ledger.readSerial(entityId);
+      List<ComparedRow> compared = new ArrayList<>();
+      for (LookupTable table : catalog.lastKnown().tables()) {
+        compared.addAll(compare(head, table, search));
+      }
+      boolean unchanged = ledger.readSerial(entityId).version() == head.version();
+      if (unchanged || comparison == MAX_COMPARISONS) {
+        return new Comparison(head, compared);
       }
     }
   }
 
-  private List<ComparedRow> compare(Head head, boolean everywhere) {
-    List<ComparedRow> compared = new ArrayList<>();
-    for (LookupTable table : catalog.lastKnown().tables()) {
-      Map<RowKey, LookupRow> expected = table.rowsOf(head.entityId(), head.state());
-      Map<RowKey, LookupRow> candidates = new LinkedHashMap<>(expected);
-      candidates.putAll(table.rowsOf(head.entityId(), head.previous()));
-      Map<RowKey, StoredRow> stored = new LinkedHashMap<>();
-      Parallel.map(List.copyOf(candidates.keySet()), PARALLEL_READS, reader::find).stream()
-          .flatMap(Optional::stream)
-          .forEach(row -> stored.put(row.row().key(), row));
-      if (everywhere) {
-        reader.scan(table, head.entityId()).forEach(row -> stored.put(row.row().key(), row));
-      }
-      expected.forEach((key, row) -> compared.add(ComparedRow.of(row, stored.remove(key))));
-      stored.values().forEach(orphan -> compared.add(ComparedRow.of(null, orphan)));
+  private List<ComparedRow> compare(Head head, LookupTable table, Search search) {
+    Map<RowKey, LookupRow> expected = table.rowsOf(head.entityId(), head.state());
+    Map<RowKey, StoredRow> stored = stored(head, table);
+    if (search == Search.TABLES) {
+      rows.scan(table, head.entityId()).forEach(row -> stored.put(row.key(), row));
     }
+    List<ComparedRow> compared = new ArrayList<>();
+    expected.forEach((key, row) -> compared.add(ComparedRow.of(row, stored.remove(key))));
+    stored.values().forEach(orphan -> compared.add(ComparedRow.of(null, orphan)));
     return compared;
+  }
+
+  /** Returns the stored rows at the keys of the last version and of the one before it. */
+  private Map<RowKey, StoredRow> stored(Head head, LookupTable table) {
+    Map<RowKey, LookupRow> candidates =
+        new LinkedHashMap<>(table.rowsOf(head.entityId(), head.state()));
+    candidates.putAll(table.rowsOf(head.entityId(), head.previous()));
+    List<RowKey> keys = List.copyOf(candidates.keySet());
+    Map<RowKey, StoredRow> stored = new LinkedHashMap<>();
+    Parallel.map(keys, PARALLEL_READS, rows::find).stream()
+        .flatMap(Optional::stream)
+        .forEach(row -> stored.put(row.key(), row));
+    return stored;
   }
 }

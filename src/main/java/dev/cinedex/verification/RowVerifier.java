@@ -1,159 +1,105 @@
 package dev.cinedex.verification;
 
 import dev.cinedex.cassandra.Backoff;
-import dev.cinedex.ledger.ContentionException;
-import dev.cinedex.ledger.EntityWriter;
+import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.ledger.Head;
-import dev.cinedex.ledger.Ledger;
-import dev.cinedex.lists.LookupRows;
 import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.LookupRow;
-import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.lookup.RowChanges;
-import dev.cinedex.lookup.RowChanges.Insert;
 import dev.cinedex.lookup.RowKey;
-import dev.cinedex.projection.Projection;
-import dev.cinedex.verification.EntityRows.ComparedRow;
-import dev.cinedex.verification.EntityRows.State;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Compares rows of one lookup table with the ledger, from both sides, and mends them. What differs
- * is looked at again before it is reported, for its movie may just be written.
+ * Compares rows of lookup tables with the ledger, from both sides. A row that differs has to be
+ * checked again before it is reported, because its entity may just be being written.
  */
 public final class RowVerifier {
-  private static final int MOST_LOOKS = 10;
-  private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(10), Duration.ofMillis(500));
+  private static final int PARALLEL_READS = 32;
+  private static final int MAX_COMPARISONS = 10;
+  private static final Backoff PAUSES = new Backoff(Duration.ofMillis(10), Duration.ofMillis(500));
 
-  private final LookupTable table;
-  private final Ledger ledger;
-  private final LookupRows reader;
-  private final EntityWriter writer;
-  private final Projection projection;
+  private final RowAccess access;
 
-  public RowVerifier(
-      LookupTable table,
-      Ledger ledger,
-      LookupRows reader,
-      EntityWriter writer,
-      Projection projection) {
-    this.table = table;
-    this.ledger = ledger;
-    this.reader = reader;
-    this.writer = writer;
-    this.projection = projection;
+  public RowVerifier(RowAccess access) {
+    this.access = access;
   }
 
-  /** Whether a row that a movie should have is there, as it should be. */
-  public CompletionStage<Suspect> fromLedger(LookupRow expected) {
-    return reader
+  /** Returns the keys of the expected rows that are not stored, or are stored otherwise. */
+  public List<RowKey> compareExpected(List<LookupRow> expected) {
+    return present(Parallel.map(expected, PARALLEL_READS, this::compareExpected));
+  }
+
+  private CompletionStage<Optional<RowKey>> compareExpected(LookupRow expected) {
+    return access
+        .rows()
         .find(expected.key())
         .thenApply(
-            found -> {
-              boolean same = found.filter(stored -> stored.row().equals(expected)).isPresent();
-              return new Suspect(expected.entityId(), expected.key(), !same);
-            });
+            stored ->
+                stored.filter(found -> found.row().equals(expected)).isPresent()
+                    ? Optional.empty()
+                    : Optional.of(expected.key()));
   }
 
-  /** Whether a row that is there should be, as it is. */
-  public CompletionStage<Suspect> fromTable(StoredRow stored) {
-    return ledger
+  /** Returns the keys of the stored rows that the ledger does not ask for, or not as they are. */
+  public List<RowKey> compareStored(List<StoredRow> stored) {
+    return present(Parallel.map(stored, PARALLEL_READS, this::compareStored));
+  }
+
+  private CompletionStage<Optional<RowKey>> compareStored(StoredRow stored) {
+    return access
+        .ledger()
         .readAsync(stored.entityId())
         .thenApply(
-            head -> {
-              LookupRow expected =
-                  table.rowsOf(head.entityId(), head.state()).get(stored.row().key());
-              return new Suspect(
-                  stored.entityId(), stored.row().key(), !stored.row().equals(expected));
-            });
+            head ->
+                expected(head, stored.key()).filter(stored.row()::equals).isPresent()
+                    ? Optional.empty()
+                    : Optional.of(stored.key()));
+  }
+
+  private static List<RowKey> present(List<Optional<RowKey>> keys) {
+    return keys.stream().flatMap(Optional::stream).toList();
+  }
+
+  /** Returns those of the rows that still differ when they are checked again. */
+  public List<Finding> recheck(List<RowKey> keys) {
+    return keys.stream().flatMap(key -> recheck(key).stream()).toList();
   }
 
   /**
-   * A row by its key, once looked at.
+   * Compares a row with a version of its entity that is settled and stays the last one meanwhile.
    *
-   * @param differs whether it has to be looked at again
+   * @return empty when the row is as it should be
+   * @throws ComparisonException when the entity is written all the time
    */
-  public record Suspect(UUID entityId, RowKey key, boolean differs) {}
-
-  /**
-   * What is the matter with a row for certain.
-   *
-   * @param head of its movie, with which it was compared
-   * @param key of the row
-   */
-  public record Finding(Head head, RowKey key, ComparedRow row) {}
-
-  /**
-   * Looks at a row again, while nobody writes its movie.
-   *
-   * @return empty when it is as it should be
-   * @throws ContentionException when its movie is written all the time
-   */
-  public Optional<Finding> lookAgain(Suspect suspect) {
-    for (int look = 1; look <= MOST_LOOKS; look++) {
-      Head head = writer.settle(suspect.entityId);
-      Optional<StoredRow> stored = reader.findAcknowledged(suspect.key);
-      if (ledger.readSerial(suspect.entityId).version() == head.version()) {
-        LookupRow expected = table.rowsOf(head.entityId(), head.state()).get(suspect.key);
-        if (expected == null && stored.isEmpty()) {
-          return Optional.empty();
-        }
-        ComparedRow compared = ComparedRow.of(expected, stored.orElse(null));
-        return compared.state() == State.OK
-            ? Optional.empty()
-            : Optional.of(new Finding(head, suspect.key, compared));
+  public Optional<Finding> recheck(RowKey key) {
+    UUID entityId = key.entityId();
+    for (int comparison = 1; comparison <= MAX_COMPARISONS; comparison++) {
+      Head head = access.writer().settle(entityId);
+      Optional<StoredRow> stored = access.rows().findAcknowledged(key);
+      if (access.ledger().readSerial(entityId).version() == head.version()) {
+        return difference(head, expected(head, key), stored);
       }
-      BACKOFF.pause(look);
+      PAUSES.pause(comparison);
     }
-    throw new ComparisonException(ledger.entity().titled(suspect.entityId), MOST_LOOKS);
+    throw new ComparisonException(access.ledger().entity().titled(entityId), MAX_COMPARISONS);
   }
 
-  /**
-   * Writes what is missing or stale, and deletes what should not be there; at the movie's own
-   * version, so that whatever is written meanwhile wins. Cells that are newer than the movie (of
-   * somebody who wrote the table by hand) give it a new version.
-   *
-   * @param findings of one movie
-   * @return those that are mended
-   * @throws ContentionException when the movie is written all the time; some may be mended then
-   */
-  public List<Finding> mend(UUID movieId, List<Finding> findings) {
-    Head head = writer.settle(movieId);
-    projection.apply(mending(findings, head), head.version());
-    List<Finding> left = new ArrayList<>(findings);
-    left.removeIf(this::isMended);
-    if (!left.isEmpty()) {
-      Head rewritten = writer.rewrite(movieId);
-      projection.apply(mending(left, rewritten), rewritten.version());
-      left.removeIf(this::isMended);
-    }
-    return findings.stream().filter(finding -> !left.contains(finding)).toList();
+  /** Returns the row that an entity should have at a key. */
+  private static Optional<LookupRow> expected(Head head, RowKey key) {
+    return Optional.ofNullable(key.table().rowsOf(head.entityId(), head.state()).get(key));
   }
 
-  /** From what was found to what the movie should have there. */
-  private RowChanges mending(List<Finding> findings, Head head) {
-    Map<RowKey, LookupRow> expected = table.rowsOf(head.entityId(), head.state());
-    List<Insert> inserts = new ArrayList<>();
-    List<LookupRow> deletes = new ArrayList<>();
-    for (Finding finding : findings) {
-      LookupRow should = expected.get(finding.key);
-      StoredRow stored = finding.row.stored();
-      if (should != null) {
-        inserts.add(new Insert(should, stored == null ? null : stored.row()));
-      } else if (stored != null) {
-        deletes.add(stored.row());
-      }
+  private static Optional<Finding> difference(
+      Head head, Optional<LookupRow> expected, Optional<StoredRow> stored) {
+    if (expected.isEmpty() && stored.isEmpty()) {
+      return Optional.empty();
     }
-    return new RowChanges(inserts, deletes);
-  }
-
-  private boolean isMended(Finding finding) {
-    return lookAgain(new Suspect(finding.head.entityId(), finding.key(), true)).isEmpty();
+    ComparedRow compared = ComparedRow.of(expected.orElse(null), stored.orElse(null));
+    return compared.state() == RowState.OK
+        ? Optional.empty()
+        : Optional.of(new Finding(head, compared));
   }
 }

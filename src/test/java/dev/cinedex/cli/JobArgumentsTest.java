@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cinedex.cassandra.TokenRange;
-import dev.cinedex.jobs.Job.Options;
+import dev.cinedex.errors.CinedexException;
+import dev.cinedex.jobs.JobOptions;
 import dev.cinedex.jobs.Scope;
 import java.util.List;
 import java.util.Map;
@@ -23,14 +24,14 @@ class JobArgumentsTest {
   @Test
   void aJobWithoutArgumentsHasThePlainOptions() throws Exception {
     for (String action : List.of("build", "verify", "repair")) {
-      assertThat(options(action)).isEqualTo(Options.PLAIN);
+      assertThat(options(action)).isEqualTo(JobOptions.PLAIN);
     }
   }
 
   @Test
   void eachArgumentSetsItsOption() throws Exception {
     assertThat(options("repair", "--apply", "--digest", "--rows-per-second", "500"))
-        .isEqualTo(new Options(true, 500, true, null));
+        .isEqualTo(new JobOptions(true, 500, true, Scope.ALL));
   }
 
   @Test
@@ -66,7 +67,7 @@ class JobArgumentsTest {
     Namespace arguments = parse("verify", argument, value);
 
     assertThatThrownBy(() -> JobArguments.options(arguments))
-        .isInstanceOf(CommandException.class)
+        .isInstanceOf(CinedexException.class)
         .hasMessageStartingWith(message);
   }
 
@@ -75,7 +76,7 @@ class JobArgumentsTest {
     Namespace arguments = parse("verify", "--digest", "--tokens", "1:2");
 
     assertThatThrownBy(() -> JobArguments.options(arguments))
-        .isInstanceOf(CommandException.class)
+        .isInstanceOf(CinedexException.class)
         .hasMessageStartingWith("digest: ");
   }
 
@@ -93,7 +94,7 @@ class JobArgumentsTest {
         .hasMessageContaining("unrecognized arguments: '" + argument.split("=", 2)[0]);
   }
 
-  private static Options options(String action, String... arguments)
+  private static JobOptions options(String action, String... arguments)
       throws ArgumentParserException {
     return JobArguments.options(parse(action, arguments));
   }

@@ -7,7 +7,8 @@ import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.cli.Commands.Ended;
-import dev.cinedex.jobs.Job.Options;
+import dev.cinedex.jobs.JobKinds;
+import dev.cinedex.jobs.JobOptions;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
@@ -116,7 +117,7 @@ class LookupsIT {
         .contains("Lookup table 'movies_by_actor' has had no job");
     try (CqlSession session = cassandra.connect()) {
       TableLifecycle lookups = TestInstance.on(session).lifecycle(schema);
-      lookups.verify("movies_by_actor", Options.PLAIN); // which nobody does
+      lookups.begin(JobKinds.named("verify"), "movies_by_actor", JobOptions.PLAIN); // which nobody does
 
       assertThat(run("lookups", "pause", "movies_by_actor", config).output())
           .contains("(verify of movies_by_actor) is paused");
@@ -128,7 +129,7 @@ class LookupsIT {
       assertThat(run("lookups", "cancel", "movies_by_actor", config).output())
           .contains("is done: nothing is left to pause, resume or cancel");
 
-      lookups.repair("movies_by_actor", Options.PLAIN);
+      lookups.begin(JobKinds.named("repair"), "movies_by_actor", JobOptions.PLAIN);
       assertThat(run("lookups", "cancel", "movies_by_actor", config).exitCode()).isZero();
     }
   }
@@ -184,7 +185,7 @@ class LookupsIT {
         "--tokens          | x:9           | tokens: 'x:9' is not a range of two 64-bit integers, such as -100:100",
         "--tokens          | 9:1           | tokens: 9 is not less than 1",
         "--rows-per-second | 1000001       | argument --rows-per-second: invalid choice: '1000001' (choose from {1..1000000})",
-        "--key             | director=Fred | 'director' is no column of it; there are [actor, title, movie_id]"
+        "--key             | director=Fred | 'director' is not a key column; key columns: [actor, title, movie_id]"
       })
   void aScopeThatCannotBeIsRefused(String option, String value, String message) throws Exception {
     new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});

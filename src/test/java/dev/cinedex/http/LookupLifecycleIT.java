@@ -126,23 +126,23 @@ class LookupLifecycleIT {
           """
           {'kind':'mend'}                              | 422 | kind: must be build, verify or repair
           {}                                           | 422 | kind: must be build, verify or repair
-          {'kind':'verify','apply':true}               | 422 | apply: is of a repair
+          {'kind':'verify','apply':true}               | 422 | apply: only for repair
           {'kind':'repair','apply':'yes'}              | 422 | apply: must be true or false
           {'kind':'verify','rowsPerSecond':-1}         | 422 | rowsPerSecond: must be from 1 to 1000000
           {'kind':'verify','rowsPerSecond':'5'}        | 422 | rowsPerSecond: must be a whole number
           {'kind':'verify','speed':1}                  | 422 | speed: is not known; known: apply, declaration, digest, key, kind, movieId, rowsPerSecond, tokens
-          {'kind':'build','movieId':'f0b70336-bc30-5a9f-bb64-65607359f0c5'} | 422 | are of a verification or a repair
+          {'kind':'build','movieId':'f0b70336-bc30-5a9f-bb64-65607359f0c5'} | 422 | movieId, key, tokens: only for verify and repair
           {'kind':'verify','movieId':'x'}              | 422 | movieId: must be a UUID (36 characters)
           {'kind':'verify','tokens':{'after':'x'}}     | 422 | tokens.after: must be a whole number
           {'kind':'verify','tokens':{'after':1.5,'upTo':2}} | 422 | tokens.after: must be a whole number
           {'kind':'verify','tokens':{'after':1}}       | 422 | tokens: has 'after' and 'upTo'
           {'kind':'verify','tokens':{'after':2,'upTo':1}} | 422 | tokens: 2 is not less than 1
           {'kind':'verify','tokens':5}                 | 422 | tokens: must be an object
-          {'kind':'verify','digest':true,'movieId':'f0b70336-bc30-5a9f-bb64-65607359f0c5'} | 422 | digest: goes with neither
+          {'kind':'verify','digest':true,'movieId':'f0b70336-bc30-5a9f-bb64-65607359f0c5'} | 422 | digest: cannot be combined with an id or with tokens
           {'kind':'verify','key':{'actor':null}}       | 422 | key: lacks a value
           {'kind':'verify','key':'x'}                  | 422 | key: must be an object
           {'kind':'build','declaration':5}             | 422 | declaration: must be an object
-          {'kind':'verify','declaration':{'partition':['title']}} | 422 | declaration: is of a build
+          {'kind':'verify','declaration':{'partition':['title']}} | 422 | declaration: only for build
           {'kind':'build','declaration':{'partition':['rating']}} | 422 | lookups.movies_by_director.partition: 'rating'
           {'kind':'build','declaration':{'partition':['title'],'maintenance':'later'}} | 422 | lookups.movies_by_director.maintenance: must be sync or async
           {'kind':'build'}                             | 404 | send its 'declaration'
@@ -161,8 +161,8 @@ class LookupLifecycleIT {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{'rating':'5'}     | 'rating' is no column of it; there are [actor, title, movie_id]",
-        "{'movie_id':'x'}   | 'x' is no value of movie_id, which is a UUID"
+        "{'rating':'5'}     | 'rating' is not a key column; key columns: [actor, title, movie_id]",
+        "{'movie_id':'x'}   | movie_id: 'x' is not a UUID"
       })
   void aKeyThatTheTableCannotHaveIsRefused(String key, String detail) {
     HttpResponse<String> refused =

@@ -8,8 +8,6 @@ import dev.cinedex.TestProcess;
 import dev.cinedex.catalog.Catalog;
 import dev.cinedex.catalog.CatalogAdmin;
 import dev.cinedex.entity.EntityState;
-import dev.cinedex.jobs.Job.Options;
-import dev.cinedex.jobs.Job.Phase;
 import dev.cinedex.ledger.Decision;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
@@ -45,8 +43,8 @@ class JobsKilledIT {
 
   private final Catalog catalog = INSTANCE.catalog();
   private final CatalogAdmin admin = INSTANCE.admin();
-  private final JobStore store = INSTANCE.jobs();
-  private final JobRunner runner = INSTANCE.runner();
+  private final Jobs store = INSTANCE.jobs();
+  private final JobPoller runner = INSTANCE.runner();
 
   @BeforeAll
   static void writeMovies() {
@@ -63,18 +61,19 @@ class JobsKilledIT {
 
   @ParameterizedTest
   @CsvSource({
-    "build,                   BACKFILL",
-    "build,                   FROM_LEDGER",
-    "build,                   FROM_TABLE",
-    "build --digest,          TABLE_DIGEST",
-    "verify,                  FROM_LEDGER",
-    "verify --digest,         LEDGER_DIGEST",
-    "verify --digest,         FROM_TABLE",
-    "repair,                  FROM_TABLE",
-    "repair --apply,          FROM_LEDGER",
-    "repair --apply --digest, FROM_TABLE"
+    "build,                   backfill",
+    "build,                   from_ledger",
+    "build,                   from_table",
+    "build --digest,          table_digest",
+    "verify,                  from_ledger",
+    "verify --digest,         ledger_digest",
+    "verify --digest,         from_table",
+    "repair,                  from_table",
+    "repair --apply,          from_ledger",
+    "repair --apply --digest, from_table"
   })
-  void anotherProcessGoesOn(String command, Phase phase, @TempDir Path directory) throws Exception {
+  void anotherProcessGoesOn(String command, String phase, @TempDir Path directory)
+      throws Exception {
     boolean build = command.startsWith("build");
     boolean mends = command.contains("--apply");
     String table = build ? "built_%d".formatted(++built) : "movies_by_actor";
@@ -108,7 +107,7 @@ class JobsKilledIT {
       Awaitility.await()
           .atMost(Duration.ofSeconds(60))
           .pollInterval(Duration.ofMillis(20))
-          .until(() -> !store.done(job, phase).isEmpty());
+          .until(() -> !store.ranges().finished(job, phase).isEmpty());
     } finally {
       process.destroyForcibly();
     }
@@ -117,25 +116,27 @@ class JobsKilledIT {
       SESSION.execute("DELETE FROM live_instances WHERE role = 'writer'");
     }
     Job killed = store.find(id).orElseThrow();
-    assertThat(killed.state()).isEqualTo(Job.State.RUNNING);
-    assertThat(store.done(id, phase)).hasSizeLessThan(Job.SLICES.size());
+    assertThat(killed.state()).isEqualTo(JobState.RUNNING);
+    assertThat(store.ranges().finished(id, phase)).hasSizeLessThan(Job.RANGES.size());
     runner.run(id); // it is still another's
     assertThat(store.find(id).orElseThrow().done()).isEqualTo(killed.done());
     if (command.equals("verify")) {
       awaitTakeover(id);
     } else {
-      store.disown(id, String.valueOf(killed.owner())); // as its lease would, in a while
+      // as when the lease of the killed process expires
+      SESSION.execute("UPDATE lookup_jobs SET owner = null WHERE job_id = ? IF EXISTS", id);
       runner.run(id);
     }
 
     Job done = store.find(id).orElseThrow();
-    assertThat(done.state()).as(done.toString()).isEqualTo(Job.State.DONE);
-    assertThat(done.done().slices()).isEqualTo(done.slices());
-    assertThat(store.findings(done)).hasSize(build ? 0 : 2 * FAULTS);
+    assertThat(done.state()).as(done.toString()).isEqualTo(JobState.DONE);
+    assertThat(done.done().ranges()).isEqualTo(done.ranges());
+    assertThat(store.findings(done).all()).hasSize(build ? 0 : 2 * FAULTS);
     assertThat(done.done().drift()).isEqualTo(build ? 0 : 2 * FAULTS);
-    assertThat(done.done().mended()).isEqualTo(mends ? 2 * FAULTS : 0);
+    assertThat(done.done().repaired()).isEqualTo(mends ? 2 * FAULTS : 0);
     if (!build && !mends) {
-      runner.run(KEYSPACE.lifecycle().repair(table, new Options(true, 0, false, null)).id());
+      runner.run(
+          KEYSPACE.lifecycle().begin(JobKinds.named("repair"), table, new JobOptions(true, 0, false, Scope.ALL)).id());
     }
     List<LookupTable> tables = new ArrayList<>(Tables.shipped());
     if (build) {
@@ -146,7 +147,7 @@ class JobsKilledIT {
 
   /** By a running instance, when the lease of the one that died is over. */
   private void awaitTakeover(UUID job) throws Exception {
-    JobRunner service = INSTANCE.runner();
+    JobPoller service = INSTANCE.runner();
     service.start();
     try {
       Awaitility.await()

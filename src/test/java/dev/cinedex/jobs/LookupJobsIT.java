@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.PagingIterable;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -18,10 +19,6 @@ import dev.cinedex.catalog.NoSuchLookupException;
 import dev.cinedex.catalog.TableState;
 import dev.cinedex.catalog.TestCatalog;
 import dev.cinedex.entity.EntityState;
-import dev.cinedex.jobs.Job.Kind;
-import dev.cinedex.jobs.Job.Options;
-import dev.cinedex.jobs.Job.Phase;
-import dev.cinedex.jobs.Job.State;
 import dev.cinedex.ledger.Decision;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.InStep;
@@ -29,6 +26,7 @@ import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.testing.TestKeyspace;
@@ -36,8 +34,6 @@ import dev.cinedex.testing.TestSession;
 import dev.cinedex.verification.ComparisonException;
 import dev.cinedex.verification.DriftSampler;
 import dev.cinedex.verification.RowVerifier;
-import dev.cinedex.verification.RowVerifier.Finding;
-import dev.cinedex.verification.RowVerifier.Suspect;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,7 +54,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -68,28 +63,21 @@ class LookupJobsIT {
       Tables.of(
           "movies_by_actor_and_genre",
           "{partition: [actor, genre], buckets: 2, clustering: [release_year desc, title], columns: [synopsis]}");
-  private static final Options PLAIN = Options.PLAIN;
-  private static final Options APPLY = new Options(true, 0, false, null);
-  private static final Options DIGEST = new Options(false, 0, true, null);
+  private static final JobOptions PLAIN = JobOptions.PLAIN;
+  private static final JobOptions APPLY = new JobOptions(true, 0, false, Scope.ALL);
+  private static final JobOptions DIGEST = new JobOptions(false, 0, true, Scope.ALL);
+  private static final JobKind BUILD = JobKinds.named("build");
+  private static final JobKind VERIFY = JobKinds.named("verify");
+  private static final JobKind REPAIR = JobKinds.named("repair");
   private static final int MOVIES = 150;
-  private static final Ownership MINE =
-      new Ownership() {
-        @Override
-        public boolean lasts() {
-          return true;
-        }
-
-        @Override
-        public void say(@Nullable String message) {}
-      };
 
   private final TestKeyspace keyspace = TestKeyspace.with(Tables.shipped());
   private final CqlSession session = keyspace.session();
   private final TestInstance instance = keyspace.instance();
   private final Catalog catalog = instance.catalog();
   private final EntityWriter writer = instance.writer();
-  private final JobStore store = instance.jobs();
-  private final JobRunner runner = instance.runner();
+  private final Jobs store = instance.jobs();
+  private final JobPoller runner = instance.runner();
   private final TableLifecycle lookups = keyspace.lifecycle();
   private final Random random = new Random(7);
   private final List<UUID> movies = new ArrayList<>();
@@ -106,11 +94,11 @@ class LookupJobsIT {
     whileWriting(
         () -> {
           keyspace.schema().add(session, NEW);
-          Job built = run(NEW, Kind.BUILD, PLAIN);
+          Job built = run(NEW, BUILD, PLAIN);
 
-          assertThat(built.state()).as(built.message()).isEqualTo(State.DONE);
+          assertThat(built.state()).as(built.message()).isEqualTo(JobState.DONE);
           assertThat(built.done().drift()).isZero();
-          assertThat(built.done().slices()).isEqualTo(3L * Job.SLICES.size());
+          assertThat(built.done().ranges()).isEqualTo(3L * Job.RANGES.size());
         },
         writer,
         writer);
@@ -125,18 +113,18 @@ class LookupJobsIT {
     whileWriting(
         () -> {
           keyspace.schema().add(session, NEW);
-          Job job = begin(NEW, Kind.BUILD, PLAIN);
+          Job job = begin(NEW, BUILD, PLAIN);
           Future<?> running = Executors.newSingleThreadExecutor().submit(() -> runOrFail(job));
           Awaitility.await()
               .until(() -> String.valueOf(found(job).message()).startsWith("Waits until ["));
           int before = written.get();
           Awaitility.await().until(() -> written.get() > before + 100);
-          assertThat(found(job).done().slices()).isZero();
+          assertThat(found(job).done().ranges()).isZero();
 
           late.refresh();
           running.get();
 
-          assertThat(found(job).state()).as(findings(job).toString()).isEqualTo(State.DONE);
+          assertThat(found(job).state()).as(findings(job).toString()).isEqualTo(JobState.DONE);
         },
         writer,
         writer,
@@ -150,8 +138,8 @@ class LookupJobsIT {
     whileWriting(
         () -> {
           for (LookupTable table : Tables.shipped()) {
-            Job verified = run(table, Kind.VERIFY, PLAIN);
-            assertThat(verified.state()).isEqualTo(State.DONE);
+            Job verified = run(table, VERIFY, PLAIN);
+            assertThat(verified.state()).isEqualTo(JobState.DONE);
             assertThat(findings(verified)).isEmpty();
           }
         },
@@ -166,16 +154,16 @@ class LookupJobsIT {
     Map<String, String> planted = plant(table);
     whileWriting(
         () -> {
-          Job repaired = run(table, Kind.REPAIR, APPLY);
-          assertThat(repaired.state()).isEqualTo(State.DONE);
-          assertThat(repaired.done().mended()).isPositive();
+          Job repaired = run(table, REPAIR, APPLY);
+          assertThat(repaired.state()).isEqualTo(JobState.DONE);
+          assertThat(repaired.done().repaired()).isPositive();
         },
         writer,
         writer);
 
     // What is left are rows whose movie was written whenever the repair was about to.
-    assertThat(planted.keySet()).containsAll(states(run(table, Kind.VERIFY, PLAIN)).keySet());
-    run(table, Kind.REPAIR, APPLY);
+    assertThat(planted.keySet()).containsAll(states(run(table, VERIFY, PLAIN)).keySet());
+    run(table, REPAIR, APPLY);
     InStep.assertInStep(session, Tables.shipped());
   }
 
@@ -184,74 +172,69 @@ class LookupJobsIT {
     writeMovies();
     LookupTable table = Tables.byGenre();
     Map<String, String> planted = plant(table);
-    Job job = begin(table, Kind.REPAIR, APPLY);
-    ExecutorService lanes = Executors.newSingleThreadExecutor();
-    JobWork dying = work(job, table, lanes, new DyingFindings(new JobFindings(store, job)));
-    JobWork next = work(job, table, lanes, new JobFindings(store, job));
+    Job job = begin(table, REPAIR, APPLY);
+    FindingDao kept = new JobMapperBuilder(session).build().findings();
+    AtomicInteger died = new AtomicInteger();
 
-    long mended = 0;
-    int died = 0;
-    for (Phase phase : List.of(Phase.FROM_LEDGER, Phase.FROM_TABLE)) {
-      for (int slice = 0; slice < Job.SLICES.size(); slice++) {
-        try {
-          dying.slice(phase, slice);
-        } catch (DyingFindings.DiedException e) {
-          died++;
-        }
-        mended += next.slice(phase, slice).progress().mended();
-      }
+    long repaired = 0;
+    try (JobLease lease = store.acquire(job.id(), "mine").orElseThrow()) {
+      TableJob dying = target(job, table, new DyingFindings(kept), lease, Clock.systemUTC());
+      TableJob next = target(job, table, kept, lease, Clock.systemUTC());
+      RowSelection all = RowSelection.of(Scope.ALL);
+      repaired +=
+          repaired(VerifyPhase.fromLedger(dying, all), VerifyPhase.fromLedger(next, all), died);
+      repaired +=
+          repaired(VerifyPhase.fromTable(dying, all), VerifyPhase.fromTable(next, all), died);
     }
 
-    assertThat(died).isPositive();
-    assertThat(mended).isEqualTo(planted.size());
+    assertThat(died).hasPositiveValue();
+    assertThat(repaired).isEqualTo(planted.size());
     assertThat(states(job)).isEqualTo(planted);
     assertThat(findings(job)).allMatch(finding -> finding.get("mended").asBoolean());
-    lanes.shutdown();
   }
 
-  /** Of a process that is killed when it has mended a row, but did not say so yet. */
-  private record DyingFindings(JobWork.Findings kept) implements JobWork.Findings {
+  private static long repaired(Phase dying, Phase next, AtomicInteger died)
+      throws InterruptedException {
+    long repaired = 0;
+    for (int range = 0; range < Job.RANGES.size(); range++) {
+      try {
+        dying.process(range);
+      } catch (DyingFindings.DiedException e) {
+        died.incrementAndGet();
+      }
+      repaired += next.process(range).progress().repaired();
+    }
+    return repaired;
+  }
+
+  /** The findings of a process that is killed when it has repaired a row, but not stored that. */
+  private record DyingFindings(FindingDao kept) implements FindingDao {
     static final class DiedException extends RuntimeException {
       private static final long serialVersionUID = 1;
     }
 
     @Override
-    public void begin(Phase phase, int slice) {
-      kept.begin(phase, slice);
-    }
-
-    @Override
-    public void add(Phase phase, int slice, Finding finding, boolean mended) {
-      if (mended) {
+    public void store(FindingRow row) {
+      if (row.finding().contains("\"mended\":true")) {
         throw new DiedException();
       }
-      kept.add(phase, slice, finding, mended);
+      kept.store(row);
     }
 
     @Override
-    public Job.Progress end(Phase phase, int slice, Job.Progress progress) {
-      return kept.end(phase, slice, progress);
+    public PagingIterable<FindingRow> find(UUID jobId, String phase, int slice) {
+      return kept.find(jobId, phase, slice);
     }
   }
 
-  private JobWork work(
-      Job job, LookupTable table, ExecutorService lanes, JobWork.Findings findings) {
-    return work(job, table, lanes, findings, Clock.systemUTC());
-  }
-
-  private JobWork work(
-      Job job, LookupTable table, ExecutorService lanes, JobWork.Findings findings, Clock clock) {
-    return new JobWork(
+  private TableJob target(
+      Job job, LookupTable table, FindingDao findings, JobLease lease, Clock clock) {
+    return new TableJob(
         job,
         table,
-        instance.ledger(),
-        instance.lookupRows(),
-        instance.projection(),
-        instance.verifier(table),
-        lanes,
-        findings,
-        MINE,
-        clock);
+        instance.access(),
+        new RangeReader(new Throttle(0, lease), clock),
+        new FindingLog(findings, new FindingJson(Movie.ENTITY), job));
   }
 
   @Test
@@ -260,10 +243,10 @@ class LookupJobsIT {
     writer.write(id, head -> Decision.write(movie(random)));
     TestSession busy = new TestSession(session);
     busy.before("SELECT genre", () -> writer.rewrite(id));
-    RowVerifier check = TestInstance.on(busy).verifier(Tables.byGenre());
+    RowVerifier verifier = TestInstance.on(busy).verifier();
     RowKey key = new RowKey(Tables.byGenre(), List.of("A", 0, "No such row", id));
 
-    assertThatThrownBy(() -> check.lookAgain(new Suspect(id, key, true)))
+    assertThatThrownBy(() -> verifier.recheck(key))
         .isInstanceOf(ComparisonException.class)
         .hasMessageContaining(id.toString());
   }
@@ -274,17 +257,17 @@ class LookupJobsIT {
     LookupTable table = Tables.byGenre();
     Map<String, String> planted = plant(table);
 
-    Job verified = run(table, Kind.VERIFY, PLAIN);
+    Job verified = run(table, VERIFY, PLAIN);
     assertThat(states(verified)).isEqualTo(planted);
-    Job shown = run(table, Kind.REPAIR, PLAIN);
+    Job shown = run(table, REPAIR, PLAIN);
     assertThat(states(shown)).isEqualTo(planted);
-    assertThat(shown.done().mended()).isZero();
+    assertThat(shown.done().repaired()).isZero();
 
-    Job repaired = run(table, Kind.REPAIR, APPLY);
+    Job repaired = run(table, REPAIR, APPLY);
 
     assertThat(states(repaired)).isEqualTo(planted);
-    assertThat(repaired.done().mended()).isEqualTo(planted.size());
-    assertThat(states(run(table, Kind.VERIFY, PLAIN))).isEmpty();
+    assertThat(repaired.done().repaired()).isEqualTo(planted.size());
+    assertThat(states(run(table, VERIFY, PLAIN))).isEmpty();
     InStep.assertInStep(session, Tables.shipped());
   }
 
@@ -295,12 +278,12 @@ class LookupJobsIT {
       TestInstance there = everywhere.instance();
       there.writer().write(UUID.randomUUID(), head -> Decision.write(movie(random)));
       everywhere.session().execute("TRUNCATE movies_by_genre");
-      Job job = everywhere.lifecycle().repair("movies_by_genre", APPLY);
+      Job job = everywhere.lifecycle().begin(REPAIR, "movies_by_genre", APPLY);
 
       there.runner().run(job.id());
 
-      Job.Progress done = there.jobs().find(job.id()).orElseThrow().done();
-      assertThat(done.missing()).isPositive().isEqualTo(done.mended());
+      JobProgress done = there.jobs().find(job.id()).orElseThrow().done();
+      assertThat(done.missing()).isPositive().isEqualTo(done.repaired());
       InStep.assertInStep(everywhere.session(), Tables.shipped());
     }
   }
@@ -309,15 +292,15 @@ class LookupJobsIT {
   void sumsOfTheRowsLeadToEachFaultAndToNoOther() throws Exception {
     writeMovies();
     LookupTable table = Tables.byGenre();
-    assertThat(states(run(table, Kind.VERIFY, DIGEST))).isEmpty();
+    assertThat(states(run(table, VERIFY, DIGEST))).isEmpty();
     Map<String, String> planted = plant(table);
 
-    Job verified = run(table, Kind.VERIFY, DIGEST);
+    Job verified = run(table, VERIFY, DIGEST);
 
     assertThat(states(verified)).isEqualTo(planted);
-    Job repaired = run(table, Kind.REPAIR, new Options(true, 0, true, null));
-    assertThat(repaired.done().mended()).isEqualTo(planted.size());
-    assertThat(states(run(table, Kind.VERIFY, PLAIN))).isEmpty();
+    Job repaired = run(table, REPAIR, new JobOptions(true, 0, true, Scope.ALL));
+    assertThat(repaired.done().repaired()).isEqualTo(planted.size());
+    assertThat(states(run(table, VERIFY, PLAIN))).isEmpty();
   }
 
   @Test
@@ -326,7 +309,7 @@ class LookupJobsIT {
     whileWriting(
         () -> {
           for (LookupTable table : Tables.shipped()) {
-            assertThat(findings(run(table, Kind.VERIFY, DIGEST))).isEmpty();
+            assertThat(findings(run(table, VERIFY, DIGEST))).isEmpty();
           }
         },
         writer);
@@ -353,11 +336,11 @@ class LookupJobsIT {
   }
 
   private Map<String, String> scoped(LookupTable table, Scope scope) throws InterruptedException {
-    Job job = lookups.verify(table.name(), new Options(false, 0, false, scope));
+    Job job = lookups.begin(VERIFY, table.name(), new JobOptions(false, 0, false, scope));
     runner.run(job.id());
     Map<String, String> states = states(found(job));
     if (scope.key().size() == 1) {
-      assertThat(states(run(table, Kind.VERIFY, new Options(false, 0, true, scope))))
+      assertThat(states(run(table, VERIFY, new JobOptions(false, 0, true, scope))))
           .isEqualTo(states);
     }
     return states;
@@ -373,52 +356,52 @@ class LookupJobsIT {
   @Test
   void aJobGoesOnWhereItWasBrokenOff() throws Exception {
     writeMovies();
-    Job job = begin(Tables.byActor(), Kind.VERIFY, PLAIN);
-    store.finish(
-        job.id(), Phase.FROM_LEDGER, 0, new Job.Progress(1, 1_000_000, 0, 0, 0, 0, 0), null);
+    Job job = begin(Tables.byActor(), VERIFY, PLAIN);
+    RangeResult finished = RangeResult.of(JobProgress.ofRange(1_000_000, 0));
+    store.ranges().finish(RangeRow.of(job.id(), VerifyPhase.FROM_LEDGER, 0, finished));
 
     runner.run(job.id());
 
     assertThat(found(job).done().read()).isGreaterThan(1_000_000);
-    assertThat(found(job).state()).isEqualTo(State.DONE);
+    assertThat(found(job).state()).isEqualTo(JobState.DONE);
   }
 
   @Test
   void aJobIsOneInstancesAndStopsWhenItIsPaused() throws Exception {
-    Job job = begin(Tables.byActor(), Kind.VERIFY, PLAIN);
-    assertThat(store.own(job.id(), "another", false)).isTrue();
+    Job job = begin(Tables.byActor(), VERIFY, PLAIN);
+    JobLease another = store.acquire(job.id(), "another").orElseThrow();
     runner.run(job.id());
-    assertThat(found(job).done().slices()).isZero();
+    assertThat(found(job).done().ranges()).isZero();
 
-    store.disown(job.id(), "another");
-    assertThat(store.change(job.id(), State.RUNNING, State.PAUSED, null)).isTrue();
+    another.close();
+    assertThat(store.change(job.id(), JobState.RUNNING, JobState.PAUSED, null)).isTrue();
     runner.run(job.id());
-    assertThat(found(job).done().slices()).isZero();
+    assertThat(found(job).done().ranges()).isZero();
 
-    store.change(job.id(), State.PAUSED, State.RUNNING, null);
+    store.change(job.id(), JobState.PAUSED, JobState.RUNNING, null);
     runner.run(job.id());
-    assertThat(found(job).state()).isEqualTo(State.DONE);
+    assertThat(found(job).state()).isEqualTo(JobState.DONE);
   }
 
   @Test
   void aJobUnderWayStopsWhenItIsPausedAndKeepsWhatIsDone() throws Exception {
     writeMovies();
-    Job job = begin(Tables.byActor(), Kind.VERIFY, new Options(false, 20, false, null));
+    Job job = begin(Tables.byActor(), VERIFY, new JobOptions(false, 20, false, Scope.ALL));
     Future<?> running = Executors.newSingleThreadExecutor().submit(() -> runOrFail(job));
-    Awaitility.await().until(() -> found(job).done().slices() > 0);
+    Awaitility.await().until(() -> found(job).done().ranges() > 0);
 
-    assertThat(lookups.change(job, State.PAUSED).state()).isEqualTo(State.PAUSED);
+    assertThat(lookups.change(job, JobState.PAUSED).state()).isEqualTo(JobState.PAUSED);
     running.get();
 
-    long done = found(job).done().slices();
-    assertThat(done).isBetween(1L, job.slices() - 1);
+    long done = found(job).done().ranges();
+    assertThat(done).isBetween(1L, job.ranges() - 1);
     assertThat(found(job).owner()).isNull();
-    assertThat(lookups.change(job, State.RUNNING).state()).isEqualTo(State.RUNNING);
+    assertThat(lookups.change(job, JobState.RUNNING).state()).isEqualTo(JobState.RUNNING);
     Future<?> again = Executors.newSingleThreadExecutor().submit(() -> runOrFail(job));
-    Awaitility.await().until(() -> found(job).done().slices() > done);
-    lookups.change(job, State.CANCELLED);
+    Awaitility.await().until(() -> found(job).done().ranges() > done);
+    lookups.change(job, JobState.CANCELLED);
     again.get(5, TimeUnit.SECONDS);
-    assertThat(found(job).state()).isEqualTo(State.CANCELLED);
+    assertThat(found(job).state()).isEqualTo(JobState.CANCELLED);
   }
 
   /** As when the process stands still for days: else a movie that was deleted would come back. */
@@ -436,17 +419,19 @@ class LookupJobsIT {
           }
           return Instant.EPOCH.plus(Duration.ofHours(asked.get() == 2 ? 2 : 0));
         };
-    ExecutorService lanes = Executors.newSingleThreadExecutor();
-    Job job = store.create(NEW.name(), Kind.BUILD, PLAIN);
-    JobWork work =
-        work(job, NEW, lanes, new JobFindings(store, job), stopped.withZone(ZoneOffset.UTC));
-
-    for (int slice = 0; slice < Job.SLICES.size(); slice++) {
-      work.slice(Phase.BACKFILL, slice);
+    ExecutorService writes = Executors.newSingleThreadExecutor();
+    Job job = store.create(NEW.name(), BUILD, PLAIN);
+    try (JobLease lease = store.acquire(job.id(), "mine").orElseThrow()) {
+      FindingDao findings = new JobMapperBuilder(session).build().findings();
+      Clock clock = stopped.withZone(ZoneOffset.UTC);
+      Phase backfill = new BackfillPhase(target(job, NEW, findings, lease, clock), writes);
+      for (int range = 0; range < Job.RANGES.size(); range++) {
+        backfill.process(range);
+      }
     }
 
     assertThat(InStep.stored(session, NEW)).isEqualTo(NEW.rowsOf(id, later));
-    lanes.shutdown();
+    writes.shutdown();
   }
 
   @Test
@@ -473,20 +458,20 @@ class LookupJobsIT {
 
   @Test
   void aJobThatNobodyDoesSaysSo() {
-    Job job = begin(Tables.byActor(), Kind.VERIFY, PLAIN);
+    Job job = begin(Tables.byActor(), VERIFY, PLAIN);
 
-    assertThat(job.message()).startsWith("Waits for an instance that has time");
+    assertThat(job.message()).startsWith("Waits for an instance");
     assertThat(found(job).message()).isEqualTo(job.message());
   }
 
   @Test
   void whatIsLeftOfAJobThatIsForgottenBarsNothing() {
-    Job job = begin(Tables.byActor(), Kind.VERIFY, PLAIN);
+    Job job = begin(Tables.byActor(), VERIFY, PLAIN);
     session.execute("DELETE table_name, kind, options FROM lookup_jobs WHERE job_id = ?", job.id());
 
     assertThat(store.find(job.id())).isEmpty();
-    assertThat(store.isWaiting(job.id())).isFalse();
-    assertThat(lookups.verify("movies_by_actor", PLAIN).state()).isEqualTo(State.RUNNING);
+    assertThat(store.acquire(job.id(), "mine")).isEmpty();
+    assertThat(lookups.begin(VERIFY, "movies_by_actor", PLAIN).state()).isEqualTo(JobState.RUNNING);
   }
 
   @Test
@@ -508,9 +493,9 @@ class LookupJobsIT {
     UUID movieId = UUID.randomUUID();
     session.execute("INSERT INTO movies (movie_id, version) VALUES (?, 1)", movieId);
 
-    Job failed = run(Tables.byActor(), Kind.VERIFY, PLAIN);
+    Job failed = run(Tables.byActor(), VERIFY, PLAIN);
 
-    assertThat(failed.state()).isEqualTo(State.FAILED);
+    assertThat(failed.state()).isEqualTo(JobState.FAILED);
     assertThat(failed.message())
         .contains("Movie " + movieId + " has no 'title' in table movies", "complete or delete");
   }
@@ -640,6 +625,7 @@ class LookupJobsIT {
     ObjectMapper json = new ObjectMapper();
     return store
         .findings(job)
+        .all()
         .map(
             finding -> {
               try {
@@ -651,13 +637,13 @@ class LookupJobsIT {
         .toList();
   }
 
-  private Job begin(LookupTable table, Kind kind, Options options) {
+  private Job begin(LookupTable table, JobKind kind, JobOptions options) {
     Job job = store.create(table.name(), kind, options);
     assertThat(instance.admin().begin(table.name(), instance.admin().jobs().get(table.name()), job.id())).isTrue();
     return job;
   }
 
-  private Job run(LookupTable table, Kind kind, Options options) throws InterruptedException {
+  private Job run(LookupTable table, JobKind kind, JobOptions options) throws InterruptedException {
     Job job = begin(table, kind, options);
     runner.run(job.id());
     return found(job);

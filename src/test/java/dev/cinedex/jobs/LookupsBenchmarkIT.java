@@ -93,7 +93,7 @@ class LookupsBenchmarkIT {
 
   private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
   private final CqlSession session = session();
-  private final JobStore store = TestInstance.on(session).jobs();
+  private final Jobs store = TestInstance.on(session).jobs();
   @TempDir private Path directory;
 
   private record Ended(int exitCode, String output) {}
@@ -169,7 +169,7 @@ class LookupsBenchmarkIT {
     long begun = System.nanoTime();
     ExecutorService four = Executors.newFixedThreadPool(4);
     List<Callable<Long>> scans = new ArrayList<>();
-    for (TokenRange slice : Job.SLICES) {
+    for (TokenRange slice : Job.RANGES) {
       scans.add(
           () -> {
             long read = 0;
@@ -208,7 +208,7 @@ class LookupsBenchmarkIT {
         job.done().read(),
         job.done().written(),
         job.done().drift(),
-        job.done().mended());
+        job.done().repaired());
   }
 
   /** Of each table an equal share of the faults: by the table, then by the key of the row. */

@@ -3,7 +3,6 @@ package dev.cinedex.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cinedex.entity.EntityState;
-import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.ledger.Decision;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.InStep;
@@ -77,10 +76,11 @@ class RandomTablesIT {
       }
       List<LookupTable> all = new ArrayList<>(declared);
       for (LookupTable table : built) {
-        Job job = lifecycle.build(table, Options.PLAIN);
+        lifecycle.add(table);
+        Job job = lifecycle.begin(JobKinds.named("build"), table.name(), JobOptions.PLAIN);
         instance.runner().run(job.id());
         Job done = lifecycle.job(job.id()).orElseThrow();
-        assertThat(done.state()).as("%s %s", table.definition(), done).isEqualTo(Job.State.DONE);
+        assertThat(done.state()).as("%s %s", table.definition(), done).isEqualTo(JobState.DONE);
         all.add(table);
       }
       over.set(true);
@@ -91,7 +91,7 @@ class RandomTablesIT {
 
       Awaitility.await().untilAsserted(() -> InStep.assertInStep(keyspace.session(), all));
       for (LookupTable table : all) {
-        Job job = lifecycle.verify(table.name(), new Options(false, 0, true, null));
+        Job job = lifecycle.begin(JobKinds.named("verify"), table.name(), new JobOptions(false, 0, true, Scope.ALL));
         instance.runner().run(job.id());
         assertThat(lifecycle.job(job.id()).orElseThrow().done().drift())
             .as(table.definition())

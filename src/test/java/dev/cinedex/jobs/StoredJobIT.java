@@ -7,7 +7,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.cinedex.cassandra.TokenRange;
-import dev.cinedex.jobs.Job.Options;
 import dev.cinedex.ledger.Decision;
 import dev.cinedex.ledger.Written;
 import dev.cinedex.lookup.Tables;
@@ -28,6 +27,7 @@ class StoredJobIT {
   private static final TestKeyspace KEYSPACE = TestKeyspace.with(Tables.shipped());
   private static final CqlSession SESSION = KEYSPACE.session();
   private static final TestInstance INSTANCE = KEYSPACE.instance();
+  private static final JobKind VERIFY = JobKinds.named("verify");
   private static final TableLifecycle LIFECYCLE = KEYSPACE.lifecycle();
 
   @AfterAll
@@ -37,31 +37,32 @@ class StoredJobIT {
 
   @Test
   void aJobKeepsItsOptionsAsJson() {
-    assertThat(stored(Options.PLAIN))
+    assertThat(stored(JobOptions.PLAIN))
         .isEqualTo(
             """
             {"apply":false,"rowsPerSecond":0,"digest":false,"scope":null}""");
-    assertThat(stored(new Options(true, 5000, false, new Scope(ID, Map.of("actor", "A"), null))))
+    assertThat(stored(new JobOptions(true, 5000, false, new Scope(ID, Map.of("actor", "A"), null))))
         .isEqualTo(
             """
             {"apply":true,"rowsPerSecond":5000,"digest":false,"scope":\
             {"movieId":"f0b70336-bc30-5a9f-bb64-65607359f0c5","key":{"actor":"A"},"tokens":null}}""");
     assertThat(
-            stored(new Options(false, 1, false, new Scope(null, Map.of(), new TokenRange(-5, 7)))))
+            stored(
+                new JobOptions(false, 1, false, new Scope(null, Map.of(), new TokenRange(-5, 7)))))
         .isEqualTo(
             """
             {"apply":false,"rowsPerSecond":1,"digest":false,"scope":\
             {"movieId":null,"key":{},"tokens":{"after":-5,"upTo":7}}}""");
-    assertThat(stored(new Options(false, 0, true, new Scope(null, Map.of("actor", "A"), null))))
+    assertThat(stored(new JobOptions(false, 0, true, new Scope(null, Map.of("actor", "A"), null))))
         .isEqualTo(
             """
             {"apply":false,"rowsPerSecond":0,"digest":true,"scope":\
             {"movieId":null,"key":{"actor":"A"},"tokens":null}}""");
   }
 
-  private static String stored(Options options) {
-    Job job = LIFECYCLE.verify("movies_by_actor", options);
-    LIFECYCLE.change(job, Job.State.CANCELLED);
+  private static String stored(JobOptions options) {
+    Job job = LIFECYCLE.begin(VERIFY, "movies_by_actor", options);
+    LIFECYCLE.change(job, JobState.CANCELLED);
     return text("SELECT options FROM lookup_jobs WHERE job_id = ? LIMIT 1", job.id());
   }
 
@@ -84,7 +85,7 @@ class StoredJobIT {
             "INSERT INTO movies_by_actor (actor, title, movie_id, version) VALUES ('C', 'Heat', ?, 3)",
             ID));
 
-    Job job = LIFECYCLE.verify("movies_by_actor", Options.PLAIN);
+    Job job = LIFECYCLE.begin(VERIFY, "movies_by_actor", JobOptions.PLAIN);
     INSTANCE.runner().run(job.id());
 
     assertThat(findings(job, written.head().version()))

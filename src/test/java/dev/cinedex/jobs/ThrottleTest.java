@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,18 +20,17 @@ class ThrottleTest {
 
   private final AtomicLong nanos = new AtomicLong();
   private final List<@Nullable String> said = new ArrayList<>();
-  private final Ownership mine =
-      new Ownership() {
-        @Override
-        public boolean lasts() {
-          return true;
-        }
-
-        @Override
-        public void say(@Nullable String message) {
-          said.add(message);
-        }
-      };
+  private final JobDao jobs =
+      (JobDao)
+          Proxy.newProxyInstance(
+              JobDao.class.getClassLoader(),
+              new Class<?>[] {JobDao.class},
+              (proxy, method, arguments) -> {
+                assertThat(method.getName()).isEqualTo("report");
+                said.add((String) arguments[1]);
+                return true;
+              });
+  private final JobLease mine = new JobLease(jobs, UUID.randomUUID(), "mine");
   private final Throttle throttle = new Throttle(0, mine, nanos::get);
 
   @Test
@@ -58,14 +59,14 @@ class ThrottleTest {
   void itRecoversUpToItsLimitAndNotBeyond() throws Exception {
     Throttle limited = new Throttle(2_000, mine, nanos::get);
     for (int i = 0; i < 30; i++) {
-      limited.pass(1, () -> nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(100)));
+      limited.run(1, () -> nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(100)));
     }
     AtomicInteger tries = new AtomicInteger();
 
-    limited.pass(1, () -> fail(tries));
+    limited.run(1, () -> fail(tries));
     assertThat(limited.rate()).isLessThan(20);
     for (int i = 0; i < 60; i++) {
-      limited.pass(0, () -> true);
+      limited.run(0, () -> true);
     }
 
     assertThat(limited.rate()).isEqualTo(2_000);
@@ -75,7 +76,7 @@ class ThrottleTest {
   void whatNoWaitingMendsIsNotTriedAgain() {
     assertThatThrownBy(
             () ->
-                throttle.pass(
+                throttle.run(
                     1,
                     () -> {
                       throw new IllegalStateException("ours");
@@ -86,13 +87,13 @@ class ThrottleTest {
 
   private void goFor(int chunks) throws InterruptedException {
     for (int i = 0; i < chunks; i++) {
-      throttle.pass(CHUNK, () -> nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(100)));
+      throttle.run(CHUNK, () -> nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(100)));
     }
   }
 
   private void failOnce() throws InterruptedException {
     AtomicInteger tries = new AtomicInteger();
-    throttle.pass(0, () -> fail(tries));
+    throttle.run(0, () -> fail(tries));
   }
 
   private static int fail(AtomicInteger tries) {

@@ -9,8 +9,8 @@ import dev.cinedex.catalog.CatalogAdmin;
 import dev.cinedex.catalog.InstanceLeases;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.entity.EntityType;
-import dev.cinedex.jobs.JobRunner;
-import dev.cinedex.jobs.JobStore;
+import dev.cinedex.jobs.JobPoller;
+import dev.cinedex.jobs.Jobs;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Ledger;
@@ -23,13 +23,13 @@ import dev.cinedex.ledger.WriteListener;
 import dev.cinedex.ledger.WriteStep;
 import dev.cinedex.lists.LookupRows;
 import dev.cinedex.lists.PageReader;
-import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.projection.Projection;
 import dev.cinedex.projection.WriteCosts;
 import dev.cinedex.verification.DriftSampler;
 import dev.cinedex.verification.EntityRows;
+import dev.cinedex.verification.RowAccess;
 import dev.cinedex.verification.RowVerifier;
 import io.dropwizard.jersey.validation.Validators;
 import java.time.Clock;
@@ -58,7 +58,7 @@ public final class TestInstance {
   // Each is made when it is first used; the settings change nothing about the first four.
   private Supplier<Notes> notes = Suppliers.memoize(this::newNotes);
   private Supplier<Ledger> ledger = Suppliers.memoize(this::newLedger);
-  private Supplier<JobStore> jobs = Suppliers.memoize(this::newJobs);
+  private Supplier<Jobs> jobs = Suppliers.memoize(this::newJobs);
   private Supplier<InstanceLeases> sweepers = Suppliers.memoize(this::newSweepers);
   private final Supplier<Projection> projection = Suppliers.memoize(this::newProjection);
   private final Supplier<LookupRows> lookupRows = Suppliers.memoize(this::newLookupRows);
@@ -192,13 +192,16 @@ public final class TestInstance {
     return new EntityRows(ledger(), lookupRows(), catalog());
   }
 
-  public RowVerifier verifier(LookupTable table) {
-    return new RowVerifier(table, ledger(), lookupRows(), writer(), projection());
+  public RowAccess access() {
+    return new RowAccess(ledger(), lookupRows(), writer(), projection());
+  }
+
+  public RowVerifier verifier() {
+    return new RowVerifier(access());
   }
 
   public DriftSampler sampler() {
-    return new DriftSampler(
-        catalog(), ledger(), lookupRows(), pages(), writer(), projection(), metrics);
+    return new DriftSampler(catalog(), access(), pages(), metrics);
   }
 
   /**
@@ -216,13 +219,13 @@ public final class TestInstance {
             io.dropwizard.util.Duration.seconds(10)));
   }
 
-  public JobStore jobs() {
+  public Jobs jobs() {
     return jobs.get();
   }
 
   /** Makes what takes and does jobs; each time another one. */
-  public JobRunner runner() {
-    return new JobRunner(admin(), ledger(), lookupRows(), writer(), projection(), jobs());
+  public JobPoller runner() {
+    return new JobPoller(admin(), jobs(), access());
   }
 
   public TableLifecycle lifecycle(Schema schema) {
@@ -241,8 +244,8 @@ public final class TestInstance {
     return new Ledger(session, entity);
   }
 
-  private JobStore newJobs() {
-    return new JobStore(session);
+  private Jobs newJobs() {
+    return new Jobs(session, entity);
   }
 
   private InstanceLeases newSweepers() {

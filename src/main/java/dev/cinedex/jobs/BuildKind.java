@@ -1,0 +1,92 @@
+package dev.cinedex.jobs;
+
+import dev.cinedex.catalog.TableState;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Writes the rows of the entities that existed before the table, compares the table with the
+ * ledger, repairs what differs, and makes the table ready.
+ */
+final class BuildKind implements JobKind {
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  private final VerifyKind verification = new VerifyKind();
+
+  @Override
+  public String text() {
+    return "build";
+  }
+
+  @Override
+  public String help() {
+    return "adds a declared table and writes its rows while services run";
+  }
+
+  @Override
+  public Set<JobOption> options() {
+    return Set.of(JobOption.DECLARATION);
+  }
+
+  @Override
+  public Set<TableState> tableStates() {
+    return Set.of(TableState.BUILDING, TableState.VERIFYING);
+  }
+
+  @Override
+  public List<String> phases(JobOptions options) {
+    List<String> phases = new ArrayList<>();
+    phases.add(BackfillPhase.NAME);
+    phases.addAll(verification.phases(options));
+    return phases;
+  }
+
+  /**
+   * Returns true: differences are expected, because an instance that did not know the table yet
+   * left its rows to those that did.
+   */
+  @Override
+  public boolean repairs(JobOptions options) {
+    return true;
+  }
+
+  @Override
+  public void run(JobExecution job) throws InterruptedException {
+    if (!job.hasBegun(BackfillPhase.NAME)) {
+      awaitWriters(job); // once is enough: from then on every instance knows the table
+    }
+    job.run(new BackfillPhase(job.target(), job.writes()));
+    job.changeTable(TableState.BUILDING, TableState.VERIFYING);
+    verification.run(job);
+  }
+
+  /** Waits for the instances that may still claim versions without writing the table. */
+  private static void awaitWriters(JobExecution job) throws InterruptedException {
+    List<String> unaware = job.unawareInstances();
+    while (!unaware.isEmpty()) {
+      job.lease().requireHeld();
+      job.lease()
+          .report(
+              "Waits until %s write the table, or until their leases expire".formatted(unaware));
+      Thread.sleep(INTERVAL.toMillis());
+      unaware = job.unawareInstances();
+    }
+    job.lease().report(null);
+  }
+
+  @Override
+  public Optional<String> complete(JobExecution job) {
+    long left = job.progress().left();
+    if (left > 0) {
+      return Optional.of(
+          "%d rows differ from the ledger: repair the table, and build it again".formatted(left));
+    }
+    job.lease().renew(); // the job may have been cancelled at the last moment
+    job.lease().requireHeld();
+    job.changeTable(TableState.VERIFYING, TableState.READY);
+    return Optional.empty();
+  }
+}

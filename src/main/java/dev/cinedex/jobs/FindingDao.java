@@ -1,0 +1,23 @@
+package dev.cinedex.jobs;
+
+import com.datastax.oss.driver.api.core.PagingIterable;
+import com.datastax.oss.driver.api.mapper.annotations.Dao;
+import com.datastax.oss.driver.api.mapper.annotations.Insert;
+import com.datastax.oss.driver.api.mapper.annotations.Select;
+import com.datastax.oss.driver.api.mapper.annotations.StatementAttributes;
+import dev.cinedex.cassandra.DriverProfiles;
+import java.util.UUID;
+
+/** The statements of {@code lookup_findings}. */
+@Dao
+interface FindingDao {
+
+  /** Stores a finding, or replaces the one with the same key. */
+  @Insert
+  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG, idempotence = true)
+  void store(FindingRow row);
+
+  @Select
+  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG, idempotence = true)
+  PagingIterable<FindingRow> find(UUID jobId, String phase, int slice);
+}

@@ -1,0 +1,45 @@
+package dev.cinedex.jobs;
+
+import dev.cinedex.lookup.LookupTable;
+
+/**
+ * The options of a job.
+ *
+ * @param apply whether a repair changes rows, and not only reports them
+ * @param rowsPerSecond rows of the ledger or the table to read, up to 1,000,000; 0 for as fast as
+ *     Cassandra answers
+ * @param digest whether checksums of the rows are compared first, and then only the rows of
+ *     entities whose checksums differ
+ * @param scope the rows to look at
+ */
+public record JobOptions(boolean apply, int rowsPerSecond, boolean digest, Scope scope) {
+  public static final JobOptions PLAIN = new JobOptions(false, 0, false, Scope.ALL);
+  public static final int MAX_ROWS_PER_SECOND = 1_000_000;
+
+  /**
+   * Checks the options.
+   *
+   * @throws InvalidJobException naming the option and its limits
+   */
+  public JobOptions {
+    if (rowsPerSecond < 0 || rowsPerSecond > MAX_ROWS_PER_SECOND) {
+      throw new InvalidJobException(
+          "rowsPerSecond",
+          "must be from 1 to %d, or 0 for as fast as Cassandra answers"
+              .formatted(MAX_ROWS_PER_SECOND));
+    }
+    if (digest && (scope.entityId() != null || scope.tokens() != null)) {
+      throw new InvalidJobException(
+          "digest", "cannot be combined with an id or with tokens: checksums cover whole tables");
+    }
+  }
+
+  /**
+   * Returns the options with the scope as the table writes its keys.
+   *
+   * @throws dev.cinedex.lookup.InvalidLookupException when the table's key does not fit the scope
+   */
+  JobOptions normalizedFor(LookupTable table) {
+    return new JobOptions(apply, rowsPerSecond, digest, scope.normalizedFor(table));
+  }
+}

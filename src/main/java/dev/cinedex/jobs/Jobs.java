@@ -1,0 +1,114 @@
+package dev.cinedex.jobs;
+
+import static java.util.Objects.requireNonNull;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.uuid.Uuids;
+import dev.cinedex.entity.EntityType;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The stored jobs: the tables {@code lookup_jobs} and {@code lookup_findings}. */
+public final class Jobs {
+  /** The number of jobs that an instance runs at once: a slow one does not delay the others. */
+  static final int MAX_PARALLEL = 4;
+
+  private static final String WAITING =
+      "Waits for an instance: each runs up to %d jobs at the same time".formatted(MAX_PARALLEL);
+
+  private final JobDao jobs;
+  private final RangeDao ranges;
+  private final FindingDao findings;
+  private final OptionsJson optionsJson;
+  private final FindingJson findingJson;
+
+  /**
+   * Prepares the statements, so the schema has to exist.
+   *
+   * @param entity names the id in stored JSON
+   */
+  public Jobs(CqlSession session, EntityType entity) {
+    JobMapper mapper = new JobMapperBuilder(session).build();
+    this.jobs = mapper.jobs();
+    this.ranges = mapper.ranges();
+    this.findings = mapper.findings();
+    this.optionsJson = new OptionsJson(entity);
+    this.findingJson = new FindingJson(entity);
+  }
+
+  /** Creates a running job, which any instance can take. */
+  Job create(String table, JobKind kind, JobOptions options) {
+    UUID id = Uuids.timeBased();
+    jobs.create(id, table, kind.text(), optionsJson.write(options));
+    return new Job(
+        id, table, kind, options, JobState.RUNNING, WAITING, null, null, JobProgress.NONE, null);
+  }
+
+  /** Returns a job with its progress; empty when there is none, or it has begun to expire. */
+  Optional<Job> find(UUID id) {
+    return header(id).map(row -> job(row, ranges.finished(id)));
+  }
+
+  /**
+   * Takes a running job that no other instance has.
+   *
+   * @return empty when the job is not running, or another instance has it
+   */
+  Optional<JobLease> acquire(UUID id, String owner) {
+    return header(id)
+        .filter(Jobs::isWaiting) // a cheap read, most of the time, saves the LWT
+        .flatMap(row -> JobLease.acquire(jobs, id, owner));
+  }
+
+  private static boolean isWaiting(JobRow row) {
+    return JobState.RUNNING.text().equals(row.state()) && row.owner() == null;
+  }
+
+  /**
+   * Puts a job from one state into another.
+   *
+   * @return false when it was not in that state
+   */
+  boolean change(UUID id, JobState from, JobState to, @Nullable String message) {
+    return jobs.change(id, from.text(), to.text(), message, to.isFinal() ? Instant.now() : null);
+  }
+
+  RangeDao ranges() {
+    return ranges;
+  }
+
+  FindingLog findings(Job job) {
+    return new FindingLog(findings, findingJson, job);
+  }
+
+  private Optional<JobRow> header(UUID id) {
+    return Optional.ofNullable(jobs.find(id))
+        .filter(row -> row.tableName() != null && row.state() != null);
+  }
+
+  private Job job(JobRow row, List<FinishedRange> finished) {
+    JobState state = JobState.of(requireNonNull(row.state()));
+    return new Job(
+        row.jobId(),
+        requireNonNull(row.tableName()),
+        JobKinds.named(requireNonNull(row.kind())),
+        optionsJson.read(requireNonNull(row.options())),
+        state,
+        isWaiting(row) ? WAITING : row.message(),
+        row.owner(),
+        row.finishedAt(),
+        JobProgress.sum(finished),
+        pace(finished));
+  }
+
+  private static @Nullable Duration pace(List<FinishedRange> finished) {
+    return Pace.perRange(
+            finished.stream().map(FinishedRange::finished).filter(Objects::nonNull).toList())
+        .orElse(null);
+  }
+}

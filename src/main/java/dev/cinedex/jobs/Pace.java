@@ -1,0 +1,36 @@
+package dev.cinedex.jobs;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/** Estimates how fast a job is from the times at which its last ranges were finished. */
+final class Pace {
+  /** The number of recent ranges that count. */
+  private static final int LAST_RANGES = 32;
+
+  private Pace() {}
+
+  /**
+   * Returns the time from one finished range to the next, without the longest gap: nobody may have
+   * worked on the job in it.
+   *
+   * @param finishedMicros in microseconds since the epoch, in any order
+   * @return empty when too few ranges are finished
+   */
+  static Optional<Duration> perRange(List<Long> finishedMicros) {
+    List<Long> sorted = finishedMicros.stream().sorted().toList();
+    int last = sorted.size() - 1;
+    int gaps = Math.min(last, LAST_RANGES);
+    if (gaps < 2) {
+      return Optional.empty();
+    }
+    long longest = 0;
+    for (int i = last - gaps + 1; i <= last; i++) {
+      longest = Math.max(longest, sorted.get(i) - sorted.get(i - 1));
+    }
+    long micros = sorted.get(last) - sorted.get(last - gaps) - longest;
+    return Optional.of(Duration.of(micros, ChronoUnit.MICROS).dividedBy(gaps - 1));
+  }
+}
