@@ -27,7 +27,8 @@ final class DeclaredTables {
       return declared;
     }
     if (declared.hasAllColumns()) {
-      LookupTable created = stored.table(declared.entity(), declared.name(), declared.maintenance());
+      LookupTable created =
+          stored.table(declared.entity(), declared.name(), declared.maintenance());
       if (isGrown(created.declaration(), declared.declaration())) {
         return created;
       }

@@ -123,7 +123,9 @@ public final class Instance implements AutoCloseable {
 
   /** Returns the declared tables that the catalog does not have: never built, or dropped. */
   public List<LookupTable> unbuilt() {
-    return tables.stream().filter(table -> catalog.lastKnown().named(table.name()).isEmpty()).toList();
+    return tables.stream()
+        .filter(table -> catalog.lastKnown().named(table.name()).isEmpty())
+        .toList();
   }
 
   /** Returns the view of the tables that all instances share. */

@@ -37,7 +37,8 @@ class CreateTableTest {
   @Test
   void aColumnCanBeTheKeyByItself() {
     assertThat(
-            CreateTable.parse("CREATE TABLE IF NOT EXISTS t (id uuid PRIMARY KEY, n int)").columns())
+            CreateTable.parse("CREATE TABLE IF NOT EXISTS t (id uuid PRIMARY KEY, n int)")
+                .columns())
         .containsExactly(
             new Column("id", "uuid", false, true), new Column("n", "int", false, false));
   }

@@ -48,8 +48,8 @@ class SchemaGrowthIT {
   void ownTablesGetTheColumnsThatTheyLack() {
     createOwnTablesWithout("synopsis text", "created_by text", "secret blob STATIC");
     try (CqlSession session = cassandra.connect()) {
-      session.execute("INSERT INTO movies (movie_id, title, version) VALUES (%s, 'Old', 1)"
-          .formatted(OLD));
+      session.execute(
+          "INSERT INTO movies (movie_id, title, version) VALUES (%s, 'Old', 1)".formatted(OLD));
 
       schema.apply(created::add);
 
@@ -201,7 +201,9 @@ class SchemaGrowthIT {
           .contains("[release_date, actors, directors, synopsis]")
           .contains("under a new name")
           .doesNotContain("\n");
-      assertThat(logOf(() -> new Schema(cassandra, Movie.ENTITY, List.of(BY_TITLE)).verify(session))).isEmpty();
+      assertThat(
+              logOf(() -> new Schema(cassandra, Movie.ENTITY, List.of(BY_TITLE)).verify(session)))
+          .isEmpty();
     }
   }
 
@@ -223,8 +225,7 @@ class SchemaGrowthIT {
 
     assertThatThrownBy(() -> changed.apply(created::add))
         .isInstanceOfSatisfying(
-            LookupStateException.class,
-            e -> assertThat(e.code()).isEqualTo(ErrorCode.LOOKUP_STATE))
+            LookupStateException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOOKUP_STATE))
         .hasMessageContaining("under a new name");
     try (CqlSession session = cassandra.connect()) {
       assertThatThrownBy(() -> changed.verify(session)).isInstanceOf(LookupStateException.class);

@@ -118,7 +118,8 @@ class SchemaIT {
     AtomicInteger attempts = new AtomicInteger();
 
     try (CqlSession session =
-        SchemaBootstrap.onceUsable(() -> (attempts.incrementAndGet() < 3 ? missing : cassandra).connect())) {
+        SchemaBootstrap.onceUsable(
+            () -> (attempts.incrementAndGet() < 3 ? missing : cassandra).connect())) {
       assertThat(session.getKeyspace()).isPresent();
     }
 
@@ -160,7 +161,8 @@ class SchemaIT {
       assertThat(new CatalogStore(session).read().tables())
           .containsEntry(
               "movies_by_actor",
-              new StoredTable(tables.get(1).definition(), Maintenance.SYNC, TableState.READY, null));
+              new StoredTable(
+                  tables.get(1).definition(), Maintenance.SYNC, TableState.READY, null));
     }
   }
 

@@ -117,7 +117,8 @@ class LookupsIT {
         .contains("Lookup table 'movies_by_actor' has had no job");
     try (CqlSession session = cassandra.connect()) {
       TableLifecycle lookups = TestInstance.on(session).lifecycle(schema);
-      lookups.begin(JobKinds.named("verify"), "movies_by_actor", JobOptions.PLAIN); // which nobody does
+      lookups.begin(
+          JobKinds.named("verify"), "movies_by_actor", JobOptions.PLAIN); // which nobody does
 
       assertThat(run("lookups", "pause", "movies_by_actor", config).output())
           .contains("(verify of movies_by_actor) is paused");

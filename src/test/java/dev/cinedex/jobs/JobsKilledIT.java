@@ -136,7 +136,10 @@ class JobsKilledIT {
     assertThat(done.done().repaired()).isEqualTo(mends ? 2 * FAULTS : 0);
     if (!build && !mends) {
       runner.run(
-          KEYSPACE.lifecycle().begin(JobKinds.named("repair"), table, new JobOptions(true, 0, false, Scope.ALL)).id());
+          KEYSPACE
+              .lifecycle()
+              .begin(JobKinds.named("repair"), table, new JobOptions(true, 0, false, Scope.ALL))
+              .id());
     }
     List<LookupTable> tables = new ArrayList<>(Tables.shipped());
     if (build) {

@@ -639,7 +639,11 @@ class LookupJobsIT {
 
   private Job begin(LookupTable table, JobKind kind, JobOptions options) {
     Job job = store.create(table.name(), kind, options);
-    assertThat(instance.admin().begin(table.name(), instance.admin().jobs().get(table.name()), job.id())).isTrue();
+    assertThat(
+            instance
+                .admin()
+                .begin(table.name(), instance.admin().jobs().get(table.name()), job.id()))
+        .isTrue();
     return job;
   }
 
@@ -664,7 +668,8 @@ class LookupJobsIT {
   private void awaitInStep() {
     List<LookupTable> all = new ArrayList<>(Tables.shipped());
     all.add(NEW);
-    assertThat(catalog.lastKnown().named(NEW.name()).orElseThrow().state()).isEqualTo(TableState.READY);
+    assertThat(catalog.lastKnown().named(NEW.name()).orElseThrow().state())
+        .isEqualTo(TableState.READY);
     Awaitility.await().untilAsserted(() -> InStep.assertInStep(session, all));
   }
 }

@@ -91,7 +91,9 @@ class RandomTablesIT {
 
       Awaitility.await().untilAsserted(() -> InStep.assertInStep(keyspace.session(), all));
       for (LookupTable table : all) {
-        Job job = lifecycle.begin(JobKinds.named("verify"), table.name(), new JobOptions(false, 0, true, Scope.ALL));
+        Job job =
+            lifecycle.begin(
+                JobKinds.named("verify"), table.name(), new JobOptions(false, 0, true, Scope.ALL));
         instance.runner().run(job.id());
         assertThat(lifecycle.job(job.id()).orElseThrow().done().drift())
             .as(table.definition())
