@@ -7,13 +7,13 @@ import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
+import dev.cinedex.CinedexApplication;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.cli.Commands;
 import dev.cinedex.docs.Shell.Ended;
-import dev.cinedex.http.TestService;
 import dev.cinedex.instance.CinedexConfiguration;
-import dev.cinedex.lookup.Tables;
+import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -48,12 +48,15 @@ final class TestProject implements AutoCloseable {
     Path before = Files.createDirectory(directory.resolve("before"));
     String existing = Commands.configuration(before, cassandra, built);
     this.configuration = Commands.configuration(directory, cassandra, declared);
+    assertThat(Commands.run(List.of("schema", "apply", existing)).exitCode()).isZero();
     this.service =
-        TestService.start(
-            cassandra,
-            TestCassandra.contactPoint(),
+        new DropwizardTestSupport<>(
+            CinedexApplication.class,
             existing,
-            Tables.ofConfiguration(Path.of(existing)));
+            ConfigOverride.config("server.applicationConnectors[0].port", "0"),
+            ConfigOverride.config("server.adminConnectors[0].port", "0"),
+            ConfigOverride.config("logging.level", "ERROR"));
+    service.before();
     this.session = cassandra.connect();
     assertThat(java(List.of("import", "config.yml", SAMPLE.toString())).exitCode()).isZero();
   }
