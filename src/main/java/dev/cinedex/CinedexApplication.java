@@ -17,6 +17,7 @@ import dev.cinedex.instance.Instance;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.PartitionAdvice;
 import dev.cinedex.movie.MovieJson;
+import dev.cinedex.resources.Endpoints;
 import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
 import io.dropwizard.configuration.SubstitutingSourceProvider;
 import io.dropwizard.core.Application;

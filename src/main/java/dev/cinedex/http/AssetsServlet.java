@@ -11,14 +11,14 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Files of the class path; what is not there is a problem like any other. */
+/** Serves files of the class path, and answers with a problem when there is no such file. */
 final class AssetsServlet extends AssetServlet {
   private static final long serialVersionUID = 1;
   private static final List<String> METHODS = List.of("GET", "HEAD", "OPTIONS");
 
   /**
-   * @param resources their folder
-   * @param index of the folder itself
+   * @param resources the folder of the files
+   * @param index the file that is sent for the folder itself
    */
   AssetsServlet(String resources, String path, @Nullable String index) {
     super(resources, path, index, UTF_8);
@@ -37,7 +37,8 @@ final class AssetsServlet extends AssetServlet {
 
   @Override
   protected void doOptions(HttpServletRequest request, HttpServletResponse response) {
-    response.setHeader(HttpHeaders.ALLOW, String.join(",", METHODS)); // else with TRACE
+    response.setHeader(
+        HttpHeaders.ALLOW, String.join(",", METHODS)); // the superclass would add TRACE
   }
 
   @Override
@@ -45,7 +46,7 @@ final class AssetsServlet extends AssetServlet {
       throws ServletException, IOException {
     super.doGet(request, response);
     if (response.getStatus() == HttpServletResponse.SC_NOT_FOUND && !response.isCommitted()) {
-      response.sendError(HttpServletResponse.SC_NOT_FOUND, "There is no such page");
+      response.sendError(HttpServletResponse.SC_NOT_FOUND, "This page does not exist. See /docs");
     }
   }
 }

@@ -2,7 +2,6 @@ package dev.cinedex.http;
 
 import com.codahale.metrics.Meter;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cinedex.http.Problem.Kind;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -10,23 +9,19 @@ import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 
 /**
- * Refuses at once the requests that would be too many at once. Each holds a thread until Cassandra
- * has answered: without a limit slow reads would take the threads and the memory of all others.
- * Reads, writes and streams have their own limits, so that none of them can stop the others.
+ * Limits how many requests run at the same time, and refuses the others immediately. Each request
+ * holds a thread until Cassandra has answered: without a limit, slow reads would take the threads
+ * and the memory of all others. Reads, writes and streams have separate limits, so that none of
+ * them can stop the others.
  */
-public final class ConcurrencyLimits implements Filter {
+final class ConcurrencyLimits implements Filter {
   private static final Set<String> WRITES = Set.of("POST", "PUT", "PATCH", "DELETE");
-
-  static final String REFUSAL =
-      "As many requests of this kind are under way as config.yml allows (limits). Try again";
 
   private final Semaphore reads;
   private final Semaphore writes;
@@ -35,20 +30,9 @@ public final class ConcurrencyLimits implements Filter {
   private final Meter refused;
 
   /**
-   * The block {@code limits}: requests that may be under way at once, 1–200 of each kind: threads
-   * and connections to Cassandra are made for that.
-   *
-   * @param streams lists that are sent as NDJSON
+   * @param refused counts the requests that are refused
    */
-  public record Limits(
-      @Min(1) @Max(200) int reads, @Min(1) @Max(200) int writes, @Min(1) @Max(200) int streams) {
-    public static final Limits DEFAULT = new Limits(128, 128, 16);
-  }
-
-  /**
-   * @param refused is told of each request that is refused
-   */
-  public ConcurrencyLimits(Limits limits, ObjectMapper mapper, Meter refused) {
+  ConcurrencyLimits(Limits limits, ObjectMapper mapper, Meter refused) {
     this.reads = new Semaphore(limits.reads());
     this.writes = new Semaphore(limits.writes());
     this.streams = new Semaphore(limits.streams());
@@ -62,6 +46,7 @@ public final class ConcurrencyLimits implements Filter {
     boolean write = WRITES.contains(((HttpServletRequest) request).getMethod());
     Semaphore permits = write ? writes : reads;
     if (!permits.tryAcquire()) {
+      refused.mark();
       refuse((HttpServletResponse) response);
       return;
     }
@@ -72,19 +57,17 @@ public final class ConcurrencyLimits implements Filter {
     } finally {
       permit.release();
     }
-    if (permit.isBroken()) {
+    if (permit.isAborted()) {
       // Jersey would end the body as if it were whole; this ends the connection without its end.
-      throw new IOException("An answer was broken off");
+      throw new IOException("An answer was aborted");
     }
   }
 
   private void refuse(HttpServletResponse response) throws IOException {
-    refused.mark();
-    Problem problem = Problem.of(Kind.OVERLOADED, REFUSAL);
-    response.setStatus(problem.status());
+    response.setStatus(RequestPermit.REFUSAL.status());
     response.setContentType(Problem.MEDIA_TYPE);
     response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
     response.setIntHeader(HttpHeaders.RETRY_AFTER, Problem.RETRY_SECONDS);
-    response.getOutputStream().write(mapper.writeValueAsBytes(problem));
+    response.getOutputStream().write(mapper.writeValueAsBytes(RequestPermit.REFUSAL));
   }
 }

@@ -1,6 +1,5 @@
 package dev.cinedex.http;
 
-import dev.cinedex.http.Problem.Kind;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.PreMatching;
@@ -13,7 +12,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses requests in a form that the server must not try to read. */
+/** Refuses requests whose form Jersey would misread. */
 @PreMatching
 final class EncodingFilter implements ContainerRequestFilter {
   @Override
@@ -21,18 +20,20 @@ final class EncodingFilter implements ContainerRequestFilter {
     MediaType type = request.getMediaType();
     if (type != null && type.getParameters().containsKey("q")) { // Jersey would fail
       throw new ProblemException(
-          Problem.of(Status.BAD_REQUEST, "Content-Type: has no quality (q), as Accept has"));
+          Problem.of(
+              Status.BAD_REQUEST, "Content-Type: remove the quality (q); only Accept has one"));
     }
     if (request.getHeaderString(HttpHeaders.CONTENT_ENCODING) != null) {
       throw new ProblemException(
           Problem.of(
               Status.UNSUPPORTED_MEDIA_TYPE,
-              "Content-Encoding: bodies are taken as they are; send it uncompressed"));
+              "Content-Encoding: not supported; send the body uncompressed"));
     }
     if (!isUtf8(request.getUriInfo().getRequestUri().getRawQuery())) {
-      // Jersey would put U+FFFD there, and look for that name.
+      // Jersey would replace the bytes by U+FFFD, and look for that name.
       throw new ProblemException(
-          Kind.INVALID_PARAMETER, "The query is not UTF-8: percent-encode the bytes of UTF-8");
+          ProblemKind.INVALID_PARAMETER,
+          "The query is not UTF-8: percent-encode the bytes of UTF-8");
     }
   }
 

@@ -9,13 +9,13 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import java.util.Set;
 
 /**
- * What every answer says. What is read may be kept, but is to be asked for again each time (for a
- * movie that costs a 304); anything else is not to be kept at all.
+ * Adds the headers that every answer has. A client may keep what it has read, but must revalidate
+ * it each time (a movie that did not change then costs a 304). It must not keep anything else.
  */
 public final class HeadersFilter implements ContainerResponseFilter {
   public static final Set<String> READS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
 
-  /** Compressed answers, too, are made after this filter. */
+  /** Also names the encoding, because answers are compressed after this filter. */
   private static final String VARY = HttpHeaders.ACCEPT + ", " + HttpHeaders.ACCEPT_ENCODING;
 
   @Override

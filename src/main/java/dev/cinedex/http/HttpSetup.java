@@ -1,7 +1,6 @@
 package dev.cinedex.http;
 
 import com.codahale.metrics.Meter;
-import dev.cinedex.http.ConcurrencyLimits.Limits;
 import io.dropwizard.core.Configuration;
 import io.dropwizard.core.server.AbstractServerFactory;
 import io.dropwizard.core.setup.Environment;
@@ -23,52 +22,50 @@ import java.util.EnumSet;
 import org.eclipse.jetty.server.handler.EagerContentHandler;
 import org.eclipse.jetty.server.handler.EagerContentHandler.RetainedContentLoaderFactory;
 
-/** What every request passes: limits, filters, and errors that are problems wherever they arise. */
+/** Registers what every request passes: limits, filters, and the mapping of errors to problems. */
 public final class HttpSetup {
-  /** Where its WebJar has it; the version is that of the POM. */
-  private static final String SWAGGER_UI = "/META-INF/resources/webjars/swagger-ui/5.34.1";
-
   private HttpSetup() {}
 
   public static void register(Configuration configuration, Limits limits, Environment environment) {
     JerseyEnvironment jersey = environment.jersey();
     jersey.register(new QueryParameters());
+    jersey.register(new StrictParameters());
     jersey.register(new EncodingFilter());
     jersey.register(new HeadersFilter());
-    makeErrorsProblems(configuration, environment);
-    limit(limits, environment);
-    document(environment);
+    answerErrorsByProblems(configuration, environment);
+    addServletFilters(limits, environment);
+    serveDocumentation(environment.servlets());
     MutableServletContextHandler context = environment.getApplicationContext();
-    // Else Jetty refuses an encoded slash in a name, whatever the connector allows.
+    // Otherwise Jetty refuses an encoded slash in a name, whatever the connector allows.
     context.getServletHandler().setDecodeAmbiguousURIs(true);
     context.insertHandler(new EagerContentHandler(wholeBodies()));
   }
 
   /**
-   * Waits for the body, without a thread, before anything is answered: else a request that is
-   * refused before its body has come costs the connection, and nothing tells the client so. A piece
-   * of a body counts for more than its bytes, since it may hold a buffer of 8 KiB. Of a body that
-   * is larger the rest is left to be read.
+   * Waits for the body, without a thread, before anything is answered. Otherwise a request that is
+   * refused before its body has arrived costs the connection, and the client is not told. A piece
+   * of a body counts for more than its bytes, because it may hold a buffer of 8 KiB. The rest of a
+   * body that is larger is left for its reader.
    */
   private static RetainedContentLoaderFactory wholeBodies() {
-    return new RetainedContentLoaderFactory(4 * RequestBodies.MOST_BYTES, 1 << 10, false);
+    return new RetainedContentLoaderFactory(4 * StrictBodyReader.MAX_BYTES, 1 << 10, false);
   }
 
-  /** Jersey's, Jetty's before Jersey, and ours. */
-  private static void makeErrorsProblems(Configuration configuration, Environment environment) {
+  /** Covers errors in Jersey, and in Jetty before it reaches Jersey. */
+  private static void answerErrorsByProblems(Configuration configuration, Environment environment) {
     if (configuration.getServerFactory() instanceof AbstractServerFactory server) {
       server.setRegisterDefaultExceptionMappers(false);
-      // No unpacking of bodies, after whose failure Dropwizard may answer once more.
+      // Do not decompress bodies: after a failure Dropwizard may send a second answer.
       server.getGzipFilterFactory().setBufferSize(DataSize.bytes(0));
     }
-    environment.jersey().register(new ProblemMapper());
+    environment.jersey().register(new ProblemMappers());
     ProblemErrorHandler errors = new ProblemErrorHandler(environment.getObjectMapper());
     environment.getApplicationContext().setErrorHandler(errors);
     environment.lifecycle().addServerLifecycleListener(server -> server.setErrorHandler(errors));
   }
 
-  /** What goes on around Jersey. */
-  private static void limit(Limits limits, Environment environment) {
+  /** Adds the filters that run around Jersey. */
+  private static void addServletFilters(Limits limits, Environment environment) {
     Meter refused = environment.metrics().meter("cinedex.http.refused-requests");
     environment
         .servlets()
@@ -80,7 +77,7 @@ public final class HttpSetup {
         .addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), false, "/*");
   }
 
-  /** Else Jetty calls the length of an answer 0 whose body Jersey has not made for a HEAD. */
+  /** Jersey makes no body for HEAD; without this Jetty would report its length as 0. */
   private static void withoutLength(
       ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
@@ -91,13 +88,12 @@ public final class HttpSetup {
     }
   }
 
-  private static void document(Environment environment) {
-    ServletEnvironment servlets = environment.servlets();
+  private static void serveDocumentation(ServletEnvironment servlets) {
     servlets
         .addServlet("docs", new AssetsServlet("/docs", "/docs", "index.html"))
         .addMapping("/docs/*");
     servlets
-        .addServlet("swagger-ui", new AssetsServlet(SWAGGER_UI, "/docs/ui", null))
+        .addServlet("swagger-ui", new AssetsServlet(SwaggerUi.FOLDER, "/docs/ui", null))
         .addMapping("/docs/ui/*");
   }
 }

@@ -7,8 +7,8 @@ public final class MediaTypes {
   public static final String MERGE_PATCH = "application/merge-patch+json";
   public static final String NDJSON = "application/x-ndjson";
 
-  /** The types that a patch may be sent as. */
-  public static final String PATCHES = MERGE_PATCH + ", " + MediaType.APPLICATION_JSON;
+  /** The types in which a patch can be sent, as the header {@code Accept-Patch} lists them. */
+  static final String PATCHES = MERGE_PATCH + ", " + MediaType.APPLICATION_JSON;
 
   private MediaTypes() {}
 }

@@ -13,11 +13,11 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** Parallel with a problem where Jetty refuses a request before Jersey has seen it. */
-public final class ProblemErrorHandler extends ErrorHandler {
+/** Answers with a problem when Jetty refuses a request before Jersey sees it. */
+final class ProblemErrorHandler extends ErrorHandler {
   private final ObjectMapper mapper;
 
-  public ProblemErrorHandler(ObjectMapper mapper) {
+  ProblemErrorHandler(ObjectMapper mapper) {
     this.mapper = mapper;
   }
 

@@ -5,10 +5,10 @@ import jakarta.ws.rs.WebApplicationException;
 /** Ends a request with a problem. */
 public final class ProblemException extends WebApplicationException {
   public ProblemException(Problem problem) {
-    super(problem.detail(), problem.toResponse().build());
+    super(problem.detail(), problem.toResponse());
   }
 
-  public ProblemException(Problem.Kind kind, String detail) {
+  public ProblemException(ProblemKind kind, String detail) {
     this(Problem.of(kind, detail));
   }
 }

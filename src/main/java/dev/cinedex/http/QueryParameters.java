@@ -1,6 +1,5 @@
 package dev.cinedex.http;
 
-import dev.cinedex.http.Problem.Kind;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
@@ -16,8 +15,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Refuses the query parameters that a method does not name: else {@code ?dryrun=true} would write.
- * A method that takes the whole request looks at them itself (as does Jersey's own of OPTIONS).
+ * Refuses query parameters that a method does not declare: otherwise {@code ?dryrun=true} would
+ * write. A method that takes the whole request checks its parameters itself, by {@link #values}; so
+ * does Jersey's own OPTIONS.
  */
 public final class QueryParameters implements DynamicFeature {
   @Override
@@ -38,38 +38,35 @@ public final class QueryParameters implements DynamicFeature {
   private record Filter(List<String> known) implements ContainerRequestFilter {
     @Override
     public void filter(ContainerRequestContext request) {
-      values(request.getUriInfo().getQueryParameters(), known);
+      values(request, known);
     }
   }
 
   /**
-   * The one value of each parameter.
+   * Returns the value of each parameter of a request.
    *
-   * @throws ProblemException naming one that is not known, or is given more than once
+   * @param known the names that are allowed
+   * @throws ProblemException naming a parameter that is not known, or is given more than once
    */
-  public static Map<String, String> values(
-      MultivaluedMap<String, String> query, List<String> known) {
+  public static Map<String, String> values(ContainerRequestContext request, List<String> known) {
+    MultivaluedMap<String, String> query = request.getUriInfo().getQueryParameters();
     Map<String, String> values = new LinkedHashMap<>();
     query.forEach(
         (name, given) -> {
           if (!known.contains(name)) {
-            String there =
-                known.isEmpty() ? "there is none" : "there are " + String.join(", ", known);
-            throw refused("'%s' is no parameter here; %s".formatted(name, there));
+            throw refused(
+                "Unknown query parameter '%s'. Allowed: %s"
+                    .formatted(name, known.isEmpty() ? "none" : String.join(", ", known)));
           }
-          values.put(name, single(name, given));
+          if (given.size() != 1) {
+            throw refused(name + ": given " + given.size() + " times; send it once");
+          }
+          values.put(name, given.get(0));
         });
     return values;
   }
 
-  private static String single(String name, List<String> values) {
-    if (values.size() != 1) {
-      throw refused(name + ": is given " + values.size() + " times");
-    }
-    return values.get(0);
-  }
-
   private static ProblemException refused(String detail) {
-    return new ProblemException(Kind.INVALID_PARAMETER, detail);
+    return new ProblemException(ProblemKind.INVALID_PARAMETER, detail);
   }
 }

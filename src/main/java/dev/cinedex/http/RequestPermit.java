@@ -1,7 +1,6 @@
 package dev.cinedex.http;
 
 import com.codahale.metrics.Meter;
-import dev.cinedex.http.Problem.Kind;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.IOException;
@@ -10,20 +9,26 @@ import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One request's share of what may be under way at once; travels with it as an attribute. */
+/** The permit with which one request runs; the request carries it as an attribute. */
 public final class RequestPermit {
   private static final Logger LOGGER = LoggerFactory.getLogger(RequestPermit.class);
 
-  public static final String ATTRIBUTE = RequestPermit.class.getName();
+  static final String ATTRIBUTE = RequestPermit.class.getName();
+
+  /** The answer when there is no permit left. */
+  static final Problem REFUSAL =
+      Problem.of(
+          ProblemKind.OVERLOADED,
+          "As many requests of this kind are running as config.yml allows (limits). Try again");
 
   private final Semaphore streams;
   private final Meter refused;
   private Semaphore held;
-  private boolean broken;
+  private boolean aborted;
 
   /**
-   * @param held one of whose permits was acquired
-   * @param refused is told when there is no permit for a stream
+   * @param held the semaphore from which the request has a permit
+   * @param refused counts the requests for which there is no permit
    */
   RequestPermit(Semaphore held, Semaphore streams, Meter refused) {
     this.held = held;
@@ -36,38 +41,38 @@ public final class RequestPermit {
   }
 
   /**
-   * Takes a stream's permit in place of the one it has.
+   * Exchanges the permit for a stream's.
    *
-   * @throws ProblemException when there is none
+   * @throws ProblemException when no permit for a stream is left
    */
-  public void becomeStream() {
+  public void switchToStream() {
     if (!streams.tryAcquire()) {
       refused.mark();
-      throw new ProblemException(Kind.OVERLOADED, ConcurrencyLimits.REFUSAL);
+      throw new ProblemException(REFUSAL);
     }
     held.release();
     held = streams;
   }
 
   /**
-   * A body that is sent as it is made. What fails on the way ends the connection without the end of
-   * the body, so that half of it never looks whole.
+   * Returns a body that is sent while it is made. If making it fails, the connection ends without
+   * the end of the body, so that the client never takes a part for the whole.
    */
-  public StreamingOutput wholeOrBroken(StreamingOutput body) {
+  public StreamingOutput abortOnFailure(StreamingOutput body) {
     return out -> {
       try {
         body.write(out);
       } catch (RuntimeException e) {
-        LOGGER.warn("A stream was broken off", e);
-        broken = true;
+        LOGGER.warn("A stream was aborted", e);
+        aborted = true;
       } catch (IOException e) {
-        broken = true; // the client is gone
+        aborted = true; // the client has disconnected
       }
     };
   }
 
-  boolean isBroken() {
-    return broken;
+  boolean isAborted() {
+    return aborted;
   }
 
   void release() {

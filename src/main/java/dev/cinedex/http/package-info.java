@@ -1,4 +1,4 @@
-/** How HTTP is spoken: limits, filters, and problems, for every request alike. */
+/** What applies to every HTTP request: limits, strict bodies and parameters, headers, problems. */
 @NullMarked
 package dev.cinedex.http;
 

@@ -1,9 +1,9 @@
 package dev.cinedex.imports;
 
 import dev.cinedex.entity.EntityState;
-import dev.cinedex.movie.MovieDocument;
 import dev.cinedex.movie.MovieId;
 import dev.cinedex.movie.MovieJson;
+import dev.cinedex.movie.MovieRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,11 +17,11 @@ record LineParser(MovieJson json, @Nullable String defaultGenre) {
    * @throws dev.cinedex.errors.CinedexException when the line is not a valid movie
    */
   ImportedMovie parse(byte[] line) {
-    MovieDocument document = json.read(line);
-    if (defaultGenre != null && (document.genres() == null || document.genres().isEmpty())) {
-      document = document.withGenre(defaultGenre);
+    MovieRequest request = json.read(line);
+    if (defaultGenre != null && (request.genres() == null || request.genres().isEmpty())) {
+      request = request.withGenre(defaultGenre);
     }
-    EntityState movie = json.valid(document);
-    return new ImportedMovie(document.id() == null ? MovieId.of(movie) : document.id(), movie);
+    EntityState movie = json.valid(request);
+    return new ImportedMovie(request.id() == null ? MovieId.of(movie) : request.id(), movie);
   }
 }

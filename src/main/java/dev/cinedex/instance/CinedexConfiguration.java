@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.catalog.Schema;
-import dev.cinedex.http.ConcurrencyLimits.Limits;
+import dev.cinedex.http.Limits;
 import dev.cinedex.ledger.SweeperFactory;
 import dev.cinedex.lists.ReadMode;
 import dev.cinedex.lookup.LookupDeclaration;
@@ -32,7 +32,7 @@ public final class CinedexConfiguration extends Configuration {
   private @Valid @NotNull SweeperFactory sweeper = SweeperFactory.DEFAULT;
 
   @JsonProperty("lists")
-  private @Valid @NotNull Lists lists = new Lists(ReadMode.INDEXED);
+  private @Valid @NotNull Lists lists = new Lists(ReadMode.INDEXED, null, null);
 
   @JsonProperty("limits")
   private @Valid @NotNull Limits limits = Limits.DEFAULT;
@@ -41,8 +41,10 @@ public final class CinedexConfiguration extends Configuration {
    * The block {@code lists}.
    *
    * @param read how lists are read when the request does not say
+   * @param actors the table of {@code /actors/{actor}/movies}; null to choose it by its shape
+   * @param genres the table of {@code /genres} and the paths below; null to choose it by its shape
    */
-  public record Lists(@NotNull ReadMode read) {}
+  public record Lists(@NotNull ReadMode read, @Nullable String actors, @Nullable String genres) {}
 
   public Limits limits() {
     return limits;

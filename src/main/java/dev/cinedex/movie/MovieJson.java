@@ -1,15 +1,11 @@
 package dev.cinedex.movie;
 
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
-import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.type.LogicalType;
@@ -18,56 +14,22 @@ import com.google.common.hash.Hashing;
 import dev.cinedex.entity.EntityState;
 import dev.cinedex.entity.StateJson;
 import dev.cinedex.errors.FieldError;
+import dev.cinedex.text.JsonErrors;
 import dev.cinedex.text.MalformedJsonException;
 import dev.cinedex.text.StrictJson;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.Validator;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.format.DateTimeParseException;
-import java.time.format.ResolverStyle;
-import java.time.temporal.ChronoField;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
- * Reads and writes movies as JSON, strictly: an unknown or repeated field, a number in quotes or a
- * second document is an error that names the field. Requests, imports and the ledger's {@code
- * previous} column all use it.
+ * Reads movies as JSON that clients and files send. Reading is strict: an unknown or repeated
+ * field, a number in quotes or a second document is an error that names the field.
  */
 public final class MovieJson {
-  /** Text of the form 1995-12-15: CQL's date would take more, and silently wrap it around. */
-  private static final class StrictDate extends StdDeserializer<LocalDate> {
-    private static final DateTimeFormatter FORMAT =
-        new DateTimeFormatterBuilder()
-            .appendValue(ChronoField.YEAR, 4)
-            .appendPattern("-MM-dd")
-            .toFormatter(Locale.ROOT)
-            .withResolverStyle(ResolverStyle.STRICT);
-
-    private StrictDate() {
-      super(LocalDate.class);
-    }
-
-    @Override
-    public LocalDate deserialize(JsonParser parser, DeserializationContext context)
-        throws IOException {
-      try {
-        if (parser.hasToken(JsonToken.VALUE_STRING)) {
-          return LocalDate.parse(parser.getText(), FORMAT);
-        }
-      } catch (DateTimeParseException e) {
-        // refused below
-      }
-      return context.reportInputMismatch(this, "must be a date such as 1995-12-15");
-    }
-  }
-
   private static final StateJson STATES = new StateJson(Movie.ENTITY);
 
   private final Validator validator;
@@ -98,39 +60,41 @@ public final class MovieJson {
   }
 
   /**
+   * Reads a movie that a client or a file sends. It may still break a limit, see {@link #valid}.
+   *
    * @throws MalformedJsonException when the text is not a JSON object
-   * @throws InvalidMovieException when it has an unknown field, or one of another type; the movie
-   *     in it may still be invalid, see {@link #valid}
+   * @throws InvalidMovieException when a field is unknown, or of another type
    */
-  public MovieDocument read(byte[] json) {
+  public MovieRequest read(byte[] json) {
+    return read(StrictJson.object(json));
+  }
+
+  /**
+   * Applies a patch to a movie. No attribute of a movie is an object, so that merging is replacing.
+   *
+   * @throws InvalidMovieException when a field is unknown, or of another type
+   */
+  public MovieRequest merge(EntityState movie, MoviePatch patch) {
+    ObjectNode merged = mapper.valueToTree(MovieRequest.of(movie));
+    merged.setAll(patch.fields());
+    return read(merged);
+  }
+
+  private MovieRequest read(ObjectNode json) {
     try {
-      return mapper.treeToValue(StrictJson.object(json), MovieDocument.class);
+      return mapper.treeToValue(json, MovieRequest.class);
     } catch (JsonProcessingException e) {
-      throw invalid(e);
+      throw new InvalidMovieException(List.of(JsonErrors.field(e)));
     }
   }
 
   /**
-   * Applies a JSON merge patch (RFC 7396). No attribute of a movie is an object, so that merging is
-   * replacing; a null is read as if the field were not there.
-   */
-  public MovieDocument merge(MovieDocument document, byte[] patch) {
-    ObjectNode merged = mapper.valueToTree(document);
-    merged.setAll(StrictJson.object(patch));
-    try {
-      return mapper.treeToValue(merged, MovieDocument.class);
-    } catch (JsonProcessingException e) {
-      throw invalid(e);
-    }
-  }
-
-  /**
-   * The movie of a document.
+   * Returns the movie of a request.
    *
    * @throws InvalidMovieException naming every field that breaks a limit
    */
-  public EntityState valid(MovieDocument document) {
-    Set<ConstraintViolation<MovieDocument>> violations = validator.validate(document);
+  public EntityState valid(MovieRequest request) {
+    Set<ConstraintViolation<MovieRequest>> violations = validator.validate(request);
     if (!violations.isEmpty()) {
       throw new InvalidMovieException(
           violations.stream()
@@ -138,19 +102,15 @@ public final class MovieJson {
               .sorted(Comparator.comparing(FieldError::path))
               .toList());
     }
-    return document.toMovie();
+    return request.toMovie();
   }
 
-  /** Returns the SHA-256 of the state's JSON, in hexadecimal: equal for equal movies. */
+  /** Returns the SHA-256 of a movie's state in hexadecimal. Equal movies have the same. */
   public static String fingerprint(EntityState movie) {
     return Hashing.sha256().hashString(STATES.write(movie), StandardCharsets.UTF_8).toString();
   }
 
   private static String path(ConstraintViolation<?> violation) {
     return violation.getPropertyPath().toString().replaceAll("\\.<[^>]*>", "");
-  }
-
-  private static InvalidMovieException invalid(JsonProcessingException e) {
-    return new InvalidMovieException(List.of(StrictJson.wrongField(e)));
   }
 }

@@ -2,51 +2,53 @@ package dev.cinedex.resources;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cinedex.http.Problem.Kind;
+import com.google.common.hash.HashFunction;
+import com.google.common.hash.Hashing;
 import dev.cinedex.http.ProblemException;
+import dev.cinedex.http.ProblemKind;
 import dev.cinedex.lists.ListQuery;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.KeyText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes and reads the cursors of lists: the clustering key of the last row, with the list it is of,
- * signed. Opaque to clients; any instance with the same secret reads them.
+ * Writes and reads the cursors of lists. A cursor holds the clustering key of the last row and
+ * names the list, and it is signed. Clients cannot read it; every instance with the same secret
+ * can.
  */
 public final class Cursors {
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final String ALGORITHM = "HmacSHA256";
 
-  /** Of the cursors' form and of what they mean; one of another version is refused. */
+  /** The version of the form and the meaning of cursors; other versions are refused. */
   private static final int VERSION = 1;
 
   private static final int SIGNATURE_BYTES = 16;
 
-  private final SecretKeySpec key;
+  private final HashFunction hmac;
 
   public Cursors(byte[] secret) {
-    this.key = new SecretKeySpec(secret, ALGORITHM);
+    this.hmac = Hashing.hmacSha256(secret);
   }
 
   /**
-   * @param list what is listed, as text
-   * @param after clustering key, as text
+   * What a cursor holds.
+   *
+   * @param list table, partition, order and range of the list, as texts
+   * @param after clustering key, as texts
    */
   private record Content(int version, List<String> list, List<String> after) {}
 
-  public String encode(ListQuery listing, List<Object> after) {
+  /** Returns the cursor that continues a list after a clustering key. */
+  public String encode(ListQuery query, List<Object> after) {
     try {
-      byte[] content = MAPPER.writeValueAsBytes(new Content(VERSION, list(listing), texts(after)));
+      byte[] content = MAPPER.writeValueAsBytes(new Content(VERSION, list(query), texts(after)));
       byte[] cursor = Arrays.copyOf(signature(content), SIGNATURE_BYTES + content.length);
       System.arraycopy(content, 0, cursor, SIGNATURE_BYTES, content.length);
       return Base64.getUrlEncoder().withoutPadding().encodeToString(cursor);
@@ -56,10 +58,11 @@ public final class Cursors {
   }
 
   /**
-   * @return the clustering key to go on after
-   * @throws ProblemException when it was not made for this list, by this service
+   * Returns the clustering key after which a cursor continues a list.
+   *
+   * @throws ProblemException when the cursor was not made for this list, by this service
    */
-  public List<Object> decode(String text, ListQuery listing) {
+  public List<Object> decode(String text, ListQuery query) {
     Content content = content(text);
     if (content == null) {
       throw refused("is damaged, or was not made by this service");
@@ -67,10 +70,10 @@ public final class Cursors {
     if (content.version != VERSION) {
       throw refused("was made by another version of this service");
     }
-    if (!content.list.equals(list(listing))) {
-      throw refused("belongs to another list: table, key, order and range must be the same");
+    if (!content.list.equals(list(query))) {
+      throw refused("belongs to another list (another table, key, order or range)");
     }
-    List<Column> columns = listing.table().clusteringKey();
+    List<Column> columns = query.table().clusteringKey();
     List<Object> after = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
       after.add(KeyText.bound(columns.get(i), content.after.get(i).substring(1)));
@@ -87,25 +90,19 @@ public final class Cursors {
           ? MAPPER.readValue(content, Content.class)
           : null;
     } catch (IOException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
-      return null; // whatever is wrong with it, it is not one of ours
+      return null; // whatever is wrong with it, this service did not make it
     }
   }
 
   private byte[] signature(byte[] content) {
-    try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(key);
-      return Arrays.copyOf(mac.doFinal(content), SIGNATURE_BYTES);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
+    return Arrays.copyOf(hmac.hashBytes(content).asBytes(), SIGNATURE_BYTES);
   }
 
-  private static List<String> list(ListQuery listing) {
-    List<String> list = new ArrayList<>(List.of(listing.table().name()));
-    list.addAll(texts(listing.partition()));
-    list.add(listing.descending() ? "desc" : "asc");
-    list.addAll(texts(Arrays.asList(listing.range().from(), listing.range().to())));
+  private static List<String> list(ListQuery query) {
+    List<String> list = new ArrayList<>(List.of(query.table().name()));
+    list.addAll(texts(query.partition()));
+    list.add(query.descending() ? "desc" : "asc");
+    list.addAll(texts(Arrays.asList(query.range().from(), query.range().to())));
     return list;
   }
 
@@ -115,7 +112,7 @@ public final class Cursors {
 
   private static ProblemException refused(String why) {
     return new ProblemException(
-        Kind.INVALID_PARAMETER,
-        "cursor: %s; leave it out to start at the first page".formatted(why));
+        ProblemKind.INVALID_PARAMETER,
+        "cursor: %s. Leave it out to start at the first page".formatted(why));
   }
 }

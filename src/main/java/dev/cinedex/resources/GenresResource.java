@@ -2,7 +2,6 @@ package dev.cinedex.resources;
 
 import dev.cinedex.lists.RowCounts.Counts;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.resources.RowCounting.Counted;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -14,30 +13,31 @@ import java.util.SortedMap;
 @Path("/genres")
 @Produces(MediaType.APPLICATION_JSON)
 public final class GenresResource {
-  private final ReadableTables tables;
-  private final RowCounting<SortedMap<List<Object>, Long>> counting;
+  private final FollowedTable table;
+  private final CountedRows<SortedMap<List<Object>, Long>> rows;
 
-  public GenresResource(
-      ReadableTables tables, RowCounting<SortedMap<List<Object>, Long>> counting) {
-    this.tables = tables;
-    this.counting = counting;
+  GenresResource(FollowedTable table, CountedRows<SortedMap<List<Object>, Long>> rows) {
+    this.table = table;
+    this.rows = rows;
   }
 
   /**
-   * @param movies rows of the genre
+   * A genre in JSON.
+   *
+   * @param movies the number of its rows
    */
   record Genre(String genre, long movies) {}
 
-  record Genres(List<Genre> items, Counted counted) {}
+  record Genres(List<Genre> items, CountedView counted) {}
 
   @GET
   public Genres list() throws InterruptedException {
-    LookupTable table = tables.readable("movies_by_genre");
-    Counts<SortedMap<List<Object>, Long>> counts = counting.of(table);
+    LookupTable genres = table.readable();
+    Counts<SortedMap<List<Object>, Long>> counts = rows.count(genres);
     return new Genres(
         counts.rows().entrySet().stream()
-            .map(rows -> new Genre((String) rows.getKey().get(0), rows.getValue()))
+            .map(row -> new Genre((String) row.getKey().get(0), row.getValue()))
             .toList(),
-        Counted.of(table, counts));
+        CountedView.of(genres, counts));
   }
 }

@@ -14,11 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A job in JSON.
  *
+ * @param scope the rows that it is limited to; null for all
  * @param message why it failed, or what it waits for
- * @param slices parts of the work that are done
- * @param ofSlices parts that there are
- * @param read movies of the ledger, and rows of the table
- * @param secondsLeft by the pace of the last slices
+ * @param slices the number of parts of the work that are done
+ * @param ofSlices the number of all parts
+ * @param secondsLeft an estimate from the pace of the last slices
+ * @param read the number of movies read from the ledger, and of rows read from the table
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record JobView(

@@ -1,7 +1,6 @@
 package dev.cinedex.resources;
 
 import dev.cinedex.http.HeadersFilter;
-import dev.cinedex.movie.MovieDocument;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
@@ -10,14 +9,16 @@ import jakarta.ws.rs.core.Response.Status;
 import java.util.Arrays;
 import java.util.List;
 
-/** {@code Prefer: return=minimal} (RFC 7240): a write is answered without the movie. */
+/**
+ * Leaves the movie out of the answer to a write that has {@code Prefer: return=minimal} (RFC 7240).
+ */
 public final class PreferFilter implements ContainerResponseFilter {
   private static final String MINIMAL = "return=minimal";
 
   @Override
   public void filter(ContainerRequestContext request, ContainerResponseContext response) {
     boolean written =
-        response.getEntity() instanceof MovieDocument
+        response.getEntity() instanceof MovieView
             && !HeadersFilter.READS.contains(request.getMethod());
     if (written && prefersMinimal(request.getHeaders().getOrDefault("Prefer", List.of()))) {
       response.setEntity(null);

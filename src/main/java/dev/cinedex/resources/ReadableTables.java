@@ -1,48 +1,64 @@
 package dev.cinedex.resources;
 
 import dev.cinedex.catalog.Catalog;
+import dev.cinedex.catalog.CatalogView;
 import dev.cinedex.catalog.CatalogView.Entry;
 import dev.cinedex.catalog.NoSuchLookupException;
 import dev.cinedex.catalog.TableState;
-import dev.cinedex.http.Problem.Kind;
 import dev.cinedex.http.ProblemException;
+import dev.cinedex.http.ProblemKind;
 import dev.cinedex.jobs.Job;
 import dev.cinedex.jobs.JobState;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.lookup.LookupTable;
 
-/** The lookup tables by the names that requests call them. */
-public record ReadableTables(Catalog catalog, TableLifecycle lookups) {
+/** The lookup tables by the names that requests use. */
+public final class ReadableTables {
+  private final Catalog catalog;
+  private final TableLifecycle lifecycle;
+
+  public ReadableTables(Catalog catalog, TableLifecycle lifecycle) {
+    this.catalog = catalog;
+    this.lifecycle = lifecycle;
+  }
+
+  /** All tables, as this instance knows the catalog. */
+  CatalogView view() {
+    return catalog.lastKnown();
+  }
 
   /**
-   * @throws NoSuchLookupException naming those that there are
+   * Returns a table in whatever state it is.
+   *
+   * @throws NoSuchLookupException naming the tables that exist
    */
   Entry named(String name) {
     return catalog.lastKnown().required(name);
   }
 
   /**
-   * @throws NoSuchLookupException as {@link #named}
-   * @throws ProblemException when it cannot be read yet, or any more
+   * Returns a table that can be read.
+   *
+   * @throws NoSuchLookupException naming the tables that exist
+   * @throws ProblemException when the table is not built yet, or is retired
    */
   LookupTable readable(String name) {
     Entry entry = named(name);
-    if (entry.state() != TableState.READY) {
-      throw new ProblemException(
-          Kind.LOOKUP_NOT_READY,
-          "Lookup table '%s' is %s%s"
-              .formatted(
-                  name,
-                  entry.state().text(),
-                  entry.state() == TableState.RETIRED
-                      ? ": to read it make it ready again (PATCH its state, or 'lookups restore')"
-                      : "; it is read when it is ready. "
-                          + lookups
-                              .lastJob(name)
-                              .map(ReadableTables::progress)
-                              .orElse("Build it")));
+    if (entry.state() == TableState.READY) {
+      return entry.table();
     }
-    return entry.table();
+    throw new ProblemException(
+        ProblemKind.LOOKUP_NOT_READY,
+        "Lookup table '%s' is %s. %s"
+            .formatted(
+                name,
+                entry.state().text(),
+                entry.state() == TableState.RETIRED
+                    ? "To read it, make it ready again (PATCH its state, or 'lookups restore')"
+                    : lifecycle
+                        .lastJob(name)
+                        .map(ReadableTables::progress)
+                        .orElse("Build it, then it can be read")));
   }
 
   private static String progress(Job job) {

@@ -1,4 +1,6 @@
-/** The HTTP API: one class for each resource, and the requests and answers as clients see them. */
+/**
+ * What the HTTP API offers: one class for each resource, and the bodies of requests and answers.
+ */
 @NullMarked
 package dev.cinedex.resources;
 

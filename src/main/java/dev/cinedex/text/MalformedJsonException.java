@@ -5,7 +5,7 @@ import dev.cinedex.errors.CinedexException;
 import dev.cinedex.errors.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes that are no JSON object in UTF-8; the message says where. */
+/** Thrown for bytes that are not a JSON object in UTF-8. The message says where they go wrong. */
 public final class MalformedJsonException extends CinedexException {
   MalformedJsonException(String reason, long line, long column) {
     super(ErrorCode.MALFORMED_JSON, "%s (line %d, column %d)".formatted(reason, line, column));

@@ -3,16 +3,18 @@ package dev.cinedex.text;
 import java.text.Normalizer;
 
 /**
- * Text as it is stored: trimmed, in Unicode normal form C, so that "é" is one key however typed.
+ * The form in which text is stored: trimmed, in Unicode normal form C. So "é" is one key, however
+ * it was typed.
  */
 public final class NormalText {
   private NormalText() {}
 
+  /** Returns the text as it is stored. */
   public static String of(String text) {
     return composed(text).strip();
   }
 
-  /** As stored, but with the spaces at its ends: they count in a prefix. */
+  /** Returns the text in normal form C, not trimmed: in a prefix the spaces count. */
   public static String composed(String text) {
     return Normalizer.normalize(text, Normalizer.Form.NFC);
   }

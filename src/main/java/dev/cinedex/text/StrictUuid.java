@@ -3,12 +3,14 @@ package dev.cinedex.text;
 import java.util.Optional;
 import java.util.UUID;
 
-/** UUIDs as people send them. */
+/** Reads UUIDs in their full form only. */
 public final class StrictUuid {
   private StrictUuid() {}
 
   /**
-   * @return empty when it is no UUID of 36 characters: Java takes {@code 1-2-3-4-5} for one, too
+   * Reads a UUID of 36 characters. Java itself would also accept {@code 1-2-3-4-5}.
+   *
+   * @return empty when the text is not a UUID
    */
   public static Optional<UUID> of(String text) {
     try {

@@ -12,7 +12,7 @@ public final class Utf8Order {
 
   private Utf8Order() {}
 
-  /** The least text that is greater than every one with the prefix; null when there is none. */
+  /** Returns the least text that is greater than all texts with the prefix; null if none is. */
   public static @Nullable String after(String prefix) {
     int end = prefix.length();
     while (end > 0) {

@@ -1,4 +1,4 @@
-/** Text as users send it: JSON, UUIDs, normal forms, and the order of UTF-8. */
+/** Reads and orders text that users send: strict JSON, UUIDs, Unicode normal form, UTF-8 order. */
 @NullMarked
 package dev.cinedex.text;
 

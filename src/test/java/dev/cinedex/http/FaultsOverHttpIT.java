@@ -23,7 +23,10 @@ import dev.cinedex.ledger.Ledger;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movies;
-import dev.cinedex.resources.MoviesResource;
+import dev.cinedex.resources.Endpoints;
+import dev.cinedex.resources.MovieChanges;
+import dev.cinedex.resources.MovieResource;
+import dev.cinedex.resources.MovieWrites;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.testing.TestSession;
 import io.dropwizard.testing.junit5.DropwizardExtensionsSupport;
@@ -67,8 +70,11 @@ class FaultsOverHttpIT {
   private final EntityWriter other = TestInstance.on(SESSION).writer();
   private final ResourceExtension http =
       ResourceExtension.builder()
-          .addResource(new MoviesResource(ledger, writer, instance.rows(), TestInstance.json()))
-          .addProvider(new ProblemMapper())
+          .addResource(
+              new MovieResource(
+                  ledger, new MovieChanges(TestInstance.json()), new MovieWrites(writer)))
+          .addProvider(Endpoints.bodyReader(TestInstance.json()))
+          .addProvider(new ProblemMappers())
           .setRegisterDefaultExceptionMappers(false)
           .build();
   private final UUID id = UUID.randomUUID();

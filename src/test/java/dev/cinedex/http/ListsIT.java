@@ -103,10 +103,10 @@ class ListsIT {
         "/genres/G/movies?order=up              | order: must be asc or desc",
         "/genres/G/movies?read=dirty            | read: must be indexed or verified",
         "/genres/G/movies?expand=all            | expand: must be movie",
-        "/genres/G/movies?prefix=a&from=b       | prefix: goes with neither 'from' nor 'to'",
-        "/genres/G/movies?limit=1&limit=2       | limit: is given 2 times",
-        "/genres/G/movies?genre=x               | 'genre' is no parameter here",
-        "/lookups/movies_by_actor/movies        | actor: is missing; lookup table movies_by_actor is read by actor",
+        "/genres/G/movies?prefix=a&from=b       | prefix: cannot be combined with from or to",
+        "/genres/G/movies?limit=1&limit=2       | limit: given 2 times; send it once",
+        "/genres/G/movies?genre=x               | Unknown query parameter 'genre'. Allowed: limit, ",
+        "/lookups/movies_by_actor/movies        | actor: is missing. Lookup table movies_by_actor is read by actor",
         "/lookups/movies_by_actor/movies?actor= | actor: is empty"
       })
   void aWrongParameterIsNamedWithWhatItMayBe(String path, String detail) {

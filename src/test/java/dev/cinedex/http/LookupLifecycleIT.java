@@ -77,7 +77,7 @@ class LookupLifecycleIT {
     HttpResponse<String> refused = get(list);
     assertProblem(refused, 409, "urn:cinedex:problem:lookup-not-ready");
     assertThat(json(refused).get("detail").asText())
-        .contains("is retired: to read it make it ready again");
+        .contains("is retired. To read it, make it ready again");
     postMovie("Ali");
     assertThat(json(send("PATCH", TABLE, "{'state':'ready'}")).get("state").asText())
         .isEqualTo("ready");
@@ -135,7 +135,7 @@ class LookupLifecycleIT {
           {'kind':'verify','movieId':'x'}              | 422 | movieId: must be a UUID (36 characters)
           {'kind':'verify','tokens':{'after':'x'}}     | 422 | tokens.after: must be a whole number
           {'kind':'verify','tokens':{'after':1.5,'upTo':2}} | 422 | tokens.after: must be a whole number
-          {'kind':'verify','tokens':{'after':1}}       | 422 | tokens: has 'after' and 'upTo'
+          {'kind':'verify','tokens':{'after':1}}       | 422 | tokens: needs both after and upTo
           {'kind':'verify','tokens':{'after':2,'upTo':1}} | 422 | tokens: 2 is not less than 1
           {'kind':'verify','tokens':5}                 | 422 | tokens: must be an object
           {'kind':'verify','digest':true,'movieId':'f0b70336-bc30-5a9f-bb64-65607359f0c5'} | 422 | digest: cannot be combined with an id or with tokens
@@ -145,7 +145,7 @@ class LookupLifecycleIT {
           {'kind':'verify','declaration':{'partition':['title']}} | 422 | declaration: only for build
           {'kind':'build','declaration':{'partition':['rating']}} | 422 | lookups.movies_by_director.partition: 'rating'
           {'kind':'build','declaration':{'partition':['title'],'maintenance':'later'}} | 422 | lookups.movies_by_director.maintenance: must be sync or async
-          {'kind':'build'}                             | 404 | send its 'declaration'
+          {'kind':'build'}                             | 404 | Send its 'declaration'
           {'kind':'verify'}                            | 404 | There is no lookup table 'movies_by_director'
           [                                            | 400 | (line 1, column
           """)

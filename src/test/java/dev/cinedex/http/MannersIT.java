@@ -171,9 +171,9 @@ class MannersIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "/nowhere                                           | There is nothing at this path",
-        "/genres?x=1                                        | 'x' is no parameter here; there is none",
-        "/lookups/movies_by_actor/movies?actor=A&x=1        | there are actor, limit, ",
+        "/nowhere                                           | Unknown path. See /docs",
+        "/genres?x=1                                        | Unknown query parameter 'x'. Allowed: none",
+        "/lookups/movies_by_actor/movies?actor=A&x=1        | Allowed: actor, limit, ",
         "/lookups/movies_by_actor/movies?actor=%FF          | The query is not UTF-8"
       })
   void aRefusalSaysWhatThereIs(String path, String detail) {

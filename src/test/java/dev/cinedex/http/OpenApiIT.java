@@ -15,7 +15,6 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import dev.cinedex.http.Problem.Kind;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
 import java.io.IOException;
@@ -52,7 +51,7 @@ class OpenApiIT {
   void everyMethodIsDocumentedAndNoOther() {
     JavaClasses classes =
         new ClassFileImporter(List.of(new ImportOption.DoNotIncludeTests()))
-            .importPackages("dev.cinedex.http");
+            .importPackages("dev.cinedex.resources");
     Set<String> methods = new TreeSet<>();
     classes.stream()
         .filter(type -> type.isAnnotatedWith(Path.class))
@@ -336,7 +335,7 @@ class OpenApiIT {
 
   @Test
   void everyKindOfProblemIsDocumented() throws IOException {
-    List<String> kinds = Arrays.stream(Kind.values()).map(Kind::type).toList();
+    List<String> kinds = Arrays.stream(ProblemKind.values()).map(ProblemKind::type).toList();
     String page = Files.readString(java.nio.file.Path.of("src", "docs", "http-api.md"));
 
     JsonNode documented = api.document().at("/components/schemas/Problem/properties/type/enum");

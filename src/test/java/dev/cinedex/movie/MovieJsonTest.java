@@ -11,7 +11,6 @@ import dev.cinedex.errors.FieldError;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.text.MalformedJsonException;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -159,10 +158,10 @@ class MovieJsonTest {
 
   @Test
   void aMergePatchReplacesWhatItNamesAndRemovesWhatIsNull() {
-    MovieDocument heat = MovieDocument.of(UUID.randomUUID(), Movies.heat(), 7);
-
-    MovieDocument patched =
-        json.merge(heat, quoted("{'title':'Heat 2','synopsis':null,'actors':['Val Kilmer']}"));
+    MovieRequest patched =
+        json.merge(
+            Movies.heat(),
+            MoviePatch.read(quoted("{'title':'Heat 2','synopsis':null,'actors':['Val Kilmer']}")));
 
     assertThat(json.valid(patched))
         .isEqualTo(
@@ -171,9 +170,7 @@ class MovieJsonTest {
 
   @Test
   void aMergePatchOfAnUnknownFieldIsRefused() {
-    MovieDocument heat = MovieDocument.of(UUID.randomUUID(), Movies.heat(), 7);
-
-    assertThatThrownBy(() -> json.merge(heat, quoted("{'rating':null}")))
+    assertThatThrownBy(() -> json.merge(Movies.heat(), MoviePatch.read(quoted("{'rating':null}"))))
         .isInstanceOf(InvalidMovieException.class);
   }
 

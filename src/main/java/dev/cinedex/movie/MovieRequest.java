@@ -2,7 +2,6 @@ package dev.cinedex.movie;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.cinedex.entity.EntityState;
 import dev.cinedex.text.NormalText;
 import jakarta.validation.constraints.Max;
@@ -22,17 +21,14 @@ import org.hibernate.validator.constraints.CodePointLength;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A movie in JSON, as a client sends and receives it. Text is trimmed and brought into Unicode
- * normal form C, so that "é" is one key however it was typed. Lengths are in characters (code
- * points).
+ * A movie in JSON, as clients and files send it. Text is trimmed and brought into Unicode normal
+ * form C, so that "é" is one key, however it was typed. Lengths are in characters (code points).
  *
- * @param id optional in a request; in a path's request it must be the path's
- * @param version of an answer: microseconds since the epoch, strictly increasing per movie; in a
- *     request it is ignored, so that an answer can be edited and sent back ({@code If-Match} is the
- *     way to write on a condition)
+ * @param id optional; in a request to a movie's path it must be the path's
+ * @param version ignored, so that an answer can be edited and sent back ({@code If-Match} makes a
+ *     write conditional)
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
-public record MovieDocument(
+public record MovieRequest(
     @Nullable UUID id,
     @NotBlank @CodePointLength(max = 500) @Pattern(regexp = NAME, message = NO_NAME)
         @Nullable String title,
@@ -58,18 +54,18 @@ public record MovieDocument(
         @Nullable String synopsis,
     @Nullable Long version) {
 
-  /** No unpaired surrogates, which UTF-8 cannot carry. */
+  /** Excludes unpaired surrogates, which UTF-8 cannot carry. */
   private static final String WELL_FORMED = "[^\\p{Cs}]*";
 
   private static final String ILL_FORMED = "must not contain an unpaired surrogate";
 
-  /** Nor control characters, which a path cannot carry. */
+  /** Excludes control characters as well, which a path cannot carry. */
   private static final String NAME = "[^\\p{Cs}\\p{Cc}]*";
 
   private static final String NO_NAME =
       "must not contain a control character or an unpaired surrogate";
 
-  public MovieDocument {
+  public MovieRequest {
     title = normal(title);
     genres = genres == null ? null : normal(genres);
     actors = actors == null ? List.of() : normal(actors);
@@ -78,9 +74,10 @@ public record MovieDocument(
     synopsis = story == null || story.isEmpty() ? null : story;
   }
 
-  public static MovieDocument of(UUID id, EntityState movie, long version) {
-    return new MovieDocument(
-        id,
+  /** Returns the request that would write a movie as it is. */
+  static MovieRequest of(EntityState movie) {
+    return new MovieRequest(
+        null,
         movie.get(Movie.TITLE),
         movie.get(Movie.RELEASE_YEAR),
         movie.get(Movie.RELEASE_DATE),
@@ -88,11 +85,22 @@ public record MovieDocument(
         movie.require(Movie.ACTORS),
         movie.require(Movie.DIRECTORS),
         movie.get(Movie.SYNOPSIS),
-        version);
+        null);
   }
 
-  /** Returns the state of a valid document. */
-  public EntityState toMovie() {
+  /**
+   * Requires that a request to the path of a movie names no other movie.
+   *
+   * @throws InvalidMovieException naming the id of the path
+   */
+  public void requireId(UUID pathId) {
+    if (id != null && !id.equals(pathId)) {
+      throw new InvalidMovieException("id", "must be the path's, " + pathId + ", or left out");
+    }
+  }
+
+  /** Returns the movie of a valid request. */
+  EntityState toMovie() {
     return EntityState.builder(Movie.ENTITY)
         .set(Movie.TITLE, title)
         .set(Movie.RELEASE_YEAR, releaseYear)
@@ -104,8 +112,8 @@ public record MovieDocument(
         .build();
   }
 
-  public MovieDocument withGenre(String genre) {
-    return new MovieDocument(
+  public MovieRequest withGenre(String genre) {
+    return new MovieRequest(
         id, title, releaseYear, releaseDate, List.of(genre), actors, directors, synopsis, version);
   }
 

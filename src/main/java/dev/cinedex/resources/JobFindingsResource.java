@@ -1,0 +1,51 @@
+package dev.cinedex.resources;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.cinedex.http.MediaTypes;
+import dev.cinedex.http.QueryParameters;
+import dev.cinedex.http.RequestPermit;
+import dev.cinedex.jobs.Job;
+import dev.cinedex.jobs.TableLifecycle;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.StreamingOutput;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Iterator;
+import java.util.List;
+import java.util.UUID;
+
+/** The rows that a job has found so far, one on each line. */
+@Path("/jobs/{id}/findings")
+@Produces(MediaTypes.NDJSON)
+public final class JobFindingsResource {
+  private final TableLifecycle lifecycle;
+
+  public JobFindingsResource(TableLifecycle lifecycle) {
+    this.lifecycle = lifecycle;
+  }
+
+  @GET
+  public Response list(@PathParam("id") UUID id, @Context ContainerRequestContext http) {
+    QueryParameters.values(http, List.of());
+    Job job = JobResource.required(lifecycle, id);
+    RequestPermit permit = RequestPermit.of(http);
+    permit.switchToStream();
+    StreamingOutput lines = permit.abortOnFailure(out -> write(job, out));
+    return Response.ok(http.getMethod().equals(HttpMethod.HEAD) ? null : lines).build();
+  }
+
+  private void write(Job job, OutputStream out) throws IOException {
+    Iterator<String> findings = lifecycle.findings(job).iterator();
+    while (findings.hasNext()) {
+      out.write((findings.next() + "\n").getBytes(UTF_8));
+    }
+  }
+}

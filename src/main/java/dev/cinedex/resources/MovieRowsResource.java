@@ -1,0 +1,36 @@
+package dev.cinedex.resources;
+
+import dev.cinedex.http.ProblemException;
+import dev.cinedex.http.ProblemKind;
+import dev.cinedex.verification.EntityRows;
+import dev.cinedex.verification.EntityRows.Search;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The lookup rows of one movie, as they should be and as they are. */
+@Path("/movies/{id}/rows")
+@Produces(MediaType.APPLICATION_JSON)
+public final class MovieRowsResource {
+  private final EntityRows rows;
+
+  public MovieRowsResource(EntityRows rows) {
+    this.rows = rows;
+  }
+
+  /**
+   * @param search {@code tables} to look for orphans in every row of every table
+   */
+  @GET
+  public RowsView compare(@PathParam("id") UUID id, @QueryParam("search") @Nullable String search) {
+    if (search != null && !search.equals("tables")) {
+      throw new ProblemException(ProblemKind.INVALID_PARAMETER, "search: must be tables");
+    }
+    return RowsView.of(rows.compare(id, search == null ? Search.KEYS : Search.TABLES));
+  }
+}

@@ -1,0 +1,31 @@
+package dev.cinedex.resources;
+
+import dev.cinedex.lists.PartitionCounts.PartitionSizes;
+import dev.cinedex.lookup.LookupTable;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+
+/** The largest partitions of a lookup table. */
+@Path("/lookups/{table}/partitions")
+@Produces(MediaType.APPLICATION_JSON)
+public final class PartitionsResource {
+  /** How many partitions are listed. */
+  static final int MAX_PARTITIONS = 20;
+
+  private final ReadableTables tables;
+  private final CountedRows<PartitionSizes> rows;
+
+  PartitionsResource(ReadableTables tables, CountedRows<PartitionSizes> rows) {
+    this.tables = tables;
+    this.rows = rows;
+  }
+
+  @GET
+  public PartitionsView list(@PathParam("table") String name) throws InterruptedException {
+    LookupTable table = tables.named(name).table();
+    return PartitionsView.of(table, rows.count(table));
+  }
+}

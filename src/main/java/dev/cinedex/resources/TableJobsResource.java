@@ -1,0 +1,73 @@
+package dev.cinedex.resources;
+
+import dev.cinedex.catalog.CatalogView.Entry;
+import dev.cinedex.http.ProblemException;
+import dev.cinedex.http.ProblemKind;
+import dev.cinedex.jobs.Job;
+import dev.cinedex.jobs.JobOption;
+import dev.cinedex.jobs.TableLifecycle;
+import dev.cinedex.lookup.LookupDeclaration;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.movie.Movie;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.Response.Status;
+import java.net.URI;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The jobs on a lookup table, of which a client begins one. */
+@Path("/lookups/{table}/jobs")
+@Produces(MediaType.APPLICATION_JSON)
+public final class TableJobsResource {
+  private final ReadableTables tables;
+  private final TableLifecycle lifecycle;
+  private final List<LookupTable> configured;
+
+  /**
+   * @param configured the tables of this instance's configuration
+   */
+  public TableJobsResource(
+      ReadableTables tables, TableLifecycle lifecycle, List<LookupTable> configured) {
+    this.tables = tables;
+    this.lifecycle = lifecycle;
+    this.configured = configured;
+  }
+
+  @POST
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response begin(@PathParam("table") String name, JobRequest body) {
+    if (body.kind().options().contains(JobOption.DECLARATION)) {
+      lifecycle.add(declared(name, body.declaration()));
+    }
+    Job job = lifecycle.begin(body.kind(), name, body.options());
+    return Response.status(Status.ACCEPTED)
+        .location(URI.create("jobs/" + job.id()))
+        .entity(JobView.of(job))
+        .build();
+  }
+
+  /**
+   * @param declaration the declaration in the body; null to take the configuration's
+   */
+  private LookupTable declared(String name, @Nullable LookupDeclaration declaration) {
+    if (declaration != null) {
+      return LookupTable.of(Movie.ENTITY, name, declaration);
+    }
+    return configured.stream()
+        .filter(table -> table.name().equals(name))
+        .findFirst()
+        .or(() -> tables.view().named(name).map(Entry::table))
+        .orElseThrow(
+            () ->
+                new ProblemException(
+                    ProblemKind.NO_SUCH_LOOKUP,
+                    "'%s' is not declared in this instance's configuration. Send its 'declaration'"
+                        .formatted(name)));
+  }
+}
