@@ -242,9 +242,12 @@ class SchemaGrowthIT {
 
       new Schema(cassandra, Movie.ENTITY, List.of(BY_TITLE_WITH_ALL)).apply(created::add);
 
-      StoredTable stored = store.read().tables().get("movies_by_title");
-      assertThat(stored.definition()).isEqualTo(BY_TITLE.definition());
-      assertThat(stored.state()).isEqualTo(TableState.READY);
+      assertThat(store.read().present("movies_by_title"))
+          .hasValueSatisfying(
+              stored -> {
+                assertThat(stored.definition()).isEqualTo(BY_TITLE.definition());
+                assertThat(stored.state()).isEqualTo(TableState.READY);
+              });
     }
   }
 
