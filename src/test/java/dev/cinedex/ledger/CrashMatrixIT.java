@@ -57,6 +57,7 @@ class CrashMatrixIT {
 
   private static final List<WriteStep> STEPS =
       Stream.of(WriteStep.values()).filter(step -> step != WriteStep.HELP).toList();
+  private static final List<Recovery> RECOVERIES = List.of(Recovery.values());
 
   /** The states before a change, and the one after it. */
   private record Kind(
@@ -79,8 +80,8 @@ class CrashMatrixIT {
   private record Crash(Kind kind, WriteStep lastStep, Recovery recovery) {
     /** Tells a third of the crashes: all pairs of two of their properties are among them. */
     boolean isSelected() {
-      int number = KINDS.indexOf(kind) + STEPS.indexOf(lastStep) + recovery.ordinal();
-      return number % Recovery.values().length == 0;
+      int number = KINDS.indexOf(kind) + STEPS.indexOf(lastStep) + RECOVERIES.indexOf(recovery);
+      return number % RECOVERIES.size() == 0;
     }
   }
 
@@ -102,7 +103,7 @@ class CrashMatrixIT {
   }
 
   private static Stream<Crash> crashes(Kind kind, WriteStep step) {
-    return Stream.of(Recovery.values()).map(recovery -> new Crash(kind, step, recovery));
+    return RECOVERIES.stream().map(recovery -> new Crash(kind, step, recovery));
   }
 
   @ParameterizedTest

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cinedex.entity.EntityState;
 import dev.cinedex.entity.StateJson;
-import dev.cinedex.testing.TestInstance;
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 
@@ -22,15 +21,15 @@ class StoredStateTest {
       """
       {"title":"Heat","releaseYear":1995,"releaseDate":"1995-12-15","genres":["Crime","Thriller"],\
       "actors":["Al Pacino","Robert De Niro","Val Kilmer"],"directors":["Michael Mann"],\
-      "synopsis":"A detective hunts a thief."}""";
+      "synopsis":"A detective hunts a thief."}\
+      """;
   private static final EntityState BARE =
       Movies.titled("Heat").releaseYear(1995).genres("Crime").state();
   private static final String BARE_JSON =
       """
       {"title":"Heat","releaseYear":1995,"releaseDate":null,"genres":["Crime"],"actors":[],\
-      "directors":[],"synopsis":null}""";
-
-  private final MovieJson json = TestInstance.json();
+      "directors":[],"synopsis":null}\
+      """;
 
   @Test
   void aCompleteMovieKeepsItsJson() {
