@@ -52,7 +52,7 @@ class JobProgressTest {
   void onlyTheLastRangesCount() {
     List<Long> finished = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      finished.add(i * 100 * SECOND);
+      finished.add(100L * i * SECOND);
     }
     for (int i = 1; i <= 32; i++) {
       finished.add(9_900 * SECOND + i * SECOND);
