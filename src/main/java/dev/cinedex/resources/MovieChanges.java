@@ -34,7 +34,7 @@ public final class MovieChanges {
     String fingerprint = MovieJson.fingerprint(movie);
     return head -> {
       if (head.version() == 0) {
-        return Decision.write(movie);
+        return Decision.write(movie).createdBy(fingerprint);
       }
       if (!fingerprint.equals(head.createdBy())) {
         throw MovieProblems.keyReused(head.entityId());

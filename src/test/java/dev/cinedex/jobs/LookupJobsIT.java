@@ -497,7 +497,7 @@ class LookupJobsIT {
 
     assertThat(failed.state()).isEqualTo(JobState.FAILED);
     assertThat(failed.message())
-        .contains("Movie " + movieId + " has no 'title' in table movies", "complete or delete");
+        .contains("Movie " + movieId + " has no 'title' in table movies", "Complete or delete");
   }
 
   private void writeMovies() {
