@@ -87,7 +87,9 @@ final class ClaimAttempts implements AutoCloseable {
    * @return whether it won; if not, it has lost, or its outcome is unknown
    */
   boolean claim(Head next, Head head) {
-    LOGGER.debug("{}: claims {} in place of {}", entityId, next.version(), head.version());
+    if (LOGGER.isDebugEnabled()) {
+      LOGGER.debug("{}: claims {} in place of {}", titled(), next.version(), head.version());
+    }
     boolean claimedBefore = mayHaveClaimed;
     mayHaveClaimed = true;
     claims++;

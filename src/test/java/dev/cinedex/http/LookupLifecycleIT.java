@@ -182,7 +182,7 @@ class LookupLifecycleIT {
 
     assertProblem(refused, 409, STATE);
     assertThat(json(refused).get("detail").asText())
-        .contains("A changed declaration is another table: declare this one as it was");
+        .contains("A table cannot be changed: restore its declaration");
     assertProblem(send("POST", "/lookups/movies_by_actor/jobs", "{'kind':'build'}"), 409, STATE);
   }
 
