@@ -4,7 +4,7 @@ import com.codahale.metrics.health.HealthCheck;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 
-/** Healthy while a quorum of the catalog's replicas answers. */
+/** Reports that Cassandra is healthy while a quorum of the catalog's replicas answers. */
 public final class CassandraHealthCheck extends HealthCheck {
   private final CatalogDao catalog;
 

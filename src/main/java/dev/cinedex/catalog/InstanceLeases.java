@@ -20,7 +20,7 @@ public final class InstanceLeases {
   private static final String WRITERS = "writer";
   private static final String SWEEPERS = "sweeper";
 
-  /** How long a writer counts as alive after its last renewal. */
+  /** The time for which a writer counts as alive after it renewed its lease. */
   static final Duration WRITER_LEASE = Duration.ofSeconds(30);
 
   private final LeaseDao dao;

@@ -23,7 +23,7 @@ public final class Attribute<T> {
   private final int position;
 
   /**
-   * What the values look like.
+   * The form of the values.
    *
    * @param elementName the name of one element of a multi-valued attribute; null for others
    * @param maxElements the number of elements that a valid entity may have; 1 for single values
@@ -69,7 +69,7 @@ public final class Attribute<T> {
     return several(name, ValueType.TEXT_SET, elementName, maxElements);
   }
 
-  /** As {@link #set}, in an order of its own. */
+  /** Returns an attribute as {@link #set} does, whose elements have an order of their own. */
   public static Attribute<List<String>> list(String name, String elementName, int maxElements) {
     return several(name, ValueType.TEXT_LIST, elementName, maxElements);
   }

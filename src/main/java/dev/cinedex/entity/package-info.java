@@ -1,4 +1,4 @@
-/** What an entity is: its attributes, and its state as values by attribute, in pure Java. */
+/** The entity: its attributes, and its state as values by attribute, in pure Java. */
 @NullMarked
 package dev.cinedex.entity;
 

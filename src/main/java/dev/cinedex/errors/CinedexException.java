@@ -23,7 +23,7 @@ public abstract class CinedexException extends RuntimeException {
     return code;
   }
 
-  /** What is wrong with each field; empty when the error is not about a document. */
+  /** Returns the error of each field; none when the error is not about a document. */
   public List<FieldError> fieldErrors() {
     return List.of();
   }

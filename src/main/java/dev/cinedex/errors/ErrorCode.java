@@ -36,7 +36,7 @@ public enum ErrorCode {
     this.retryable = retryable;
   }
 
-  /** Whether the same call may succeed later, without a change by the user. */
+  /** Returns whether the same call may succeed later, without a change by the user. */
   public boolean isRetryable() {
     return retryable;
   }

@@ -1,7 +1,7 @@
 package dev.cinedex.errors;
 
 /**
- * What is wrong with one field of a document.
+ * The error of one field of a document.
  *
  * @param path of the field, such as {@code actors[3]}; empty for the document itself
  * @param reason what the field must be

@@ -3,8 +3,8 @@ package dev.cinedex.errors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why the service or a command cannot do its work here. The message is one line that names the
- * cause and the next step: it is all that the user is shown.
+ * The service or a command cannot do its work here. The message is one line that names the cause
+ * and the next step: it is all that the user is shown.
  */
 public final class StartupException extends CinedexException {
   public StartupException(String message) {

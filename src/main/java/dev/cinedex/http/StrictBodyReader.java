@@ -27,8 +27,8 @@ public final class StrictBodyReader implements MessageBodyReader<Object> {
   static final int MAX_BYTES = 1 << 20;
 
   /**
-   * How much of a body that is too large is read: a client whose connection ends while it sends may
-   * not see the answer.
+   * The part of a body that is too large which is still read: a client whose connection ends while
+   * it sends may not see the answer.
    */
   private static final long MAX_SKIPPED_BYTES = 64L << 20;
 

@@ -1,4 +1,4 @@
-/** What applies to every HTTP request: limits, strict bodies and parameters, headers, problems. */
+/** The rules of every HTTP request: limits, strict bodies and parameters, headers, problems. */
 @NullMarked
 package dev.cinedex.http;
 

@@ -40,7 +40,7 @@ final class FindingLog {
   }
 
   /**
-   * What is found in one token range of a phase. A range can be processed several times, if the
+   * The findings in one token range of a phase. A range can be processed several times, if the
    * process dies or Cassandra does not answer; each row is stored once.
    */
   final class RangeFindings {

@@ -2,7 +2,7 @@ package dev.cinedex.jobs;
 
 /** The options of a job that only some kinds take. */
 public enum JobOption {
-  /** Whether the job repairs what it finds. */
+  /** The job repairs what it finds. */
   APPLY,
   /** The declaration of a table, which is added before the job begins. */
   DECLARATION,

@@ -1,8 +1,8 @@
 package dev.cinedex.ledger;
 
 /**
- * What a writer wants of one entity. It is called once for each head that the write would replace,
- * and refuses by throwing.
+ * Decides what to write for one entity. It is called once for each head that the write would
+ * replace, and refuses by throwing.
  */
 @FunctionalInterface
 public interface Change {

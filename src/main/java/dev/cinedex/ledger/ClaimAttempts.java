@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 final class ClaimAttempts implements AutoCloseable {
   private static final Logger LOGGER = LoggerFactory.getLogger(ClaimAttempts.class);
 
-  /** Far below the age at which a sweeper may take the note for abandoned. */
+  /** The limit is far below the age at which a sweeper may take the note for abandoned. */
   private static final Duration RETRY_LIMIT = Duration.ofSeconds(10);
 
   private final Ledger ledger;
@@ -30,7 +30,7 @@ final class ClaimAttempts implements AutoCloseable {
   private int claims;
   private boolean noted;
 
-  /** Whether one of the claims was won, or is not known to have lost. */
+  /** One of the claims was won, or is not known to have lost. */
   private boolean mayHaveClaimed;
 
   ClaimAttempts(Ledger ledger, Notes notes, Clock clock, UUID entityId) {

@@ -1,6 +1,6 @@
 package dev.cinedex.ledger;
 
-/** What is known of a claim when its statement has returned. */
+/** The outcome of a claim, as far as it is known when its statement has returned. */
 enum ClaimOutcome {
   WON,
   /** Another version was there: the claim changed nothing. */

@@ -1,6 +1,6 @@
 package dev.cinedex.ledger;
 
-/** What a write does to an entity. */
+/** The effect of a write on its entity. */
 public enum Effect {
   CREATED,
   CHANGED,

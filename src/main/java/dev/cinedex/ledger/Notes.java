@@ -15,12 +15,12 @@ import java.util.concurrent.CompletionStage;
 
 /** The table of notes, and the sweeper's progress in it. */
 public final class Notes {
-  /** How long a note is kept, by the table's default time to live. */
+  /** The time for which a note is kept: the table's default time to live. */
   static final Duration KEPT = Duration.ofDays(7);
 
   /**
-   * How long after its note a claim may still be executed, by a coordinator or a writer that was
-   * paused in between. Until then the note of a claim that is not seen is kept.
+   * The longest time between a note and its claim, if a coordinator or a writer was paused in
+   * between. Until then the note of a claim that is not seen is kept.
    */
   static final Duration LATEST_CLAIM = Duration.ofMinutes(10);
 

@@ -3,7 +3,7 @@ package dev.cinedex.ledger;
 import dev.cinedex.projection.WritePlan;
 
 /**
- * What a write would do now; nothing is sent.
+ * The effect that a write would have now; nothing is sent.
  *
  * @param replaced the version that it would replace; 0 when there is none
  */

@@ -20,7 +20,7 @@ final class PageStatements {
   private final LookupTable table;
   private final String select;
 
-  /** By text: bounds and order make a dozen texts at most. */
+  /** The statements by their text: bounds and order make a dozen texts at most. */
   private final Map<String, PreparedStatement> pages = new ConcurrentHashMap<>();
 
   PageStatements(CqlSession session, LookupTable table) {

@@ -1,6 +1,6 @@
 package dev.cinedex.lists;
 
-/** How far the rows of a list are checked. */
+/** The way in which the rows of a list are checked. */
 public enum ReadMode {
   /** The lookup table alone is read: it may lag behind a write that is running. */
   INDEXED,

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Where the values of a column come from. */
+/** The source of the values of a column. */
 sealed interface ColumnSource {
   /**
    * Returns the values that an entity gives the column: one, or in a key several (then the entity

@@ -5,7 +5,7 @@ import dev.cinedex.entity.EntityType;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a key must be so that each row has its own, and an entity has not too many rows. */
+/** Checks that each row has a key of its own, and that an entity has not too many rows. */
 final class KeyRules {
   /** Two attributes of 500 elements, each combined with one of 20. */
   private static final long MAX_ROWS = 20_000;

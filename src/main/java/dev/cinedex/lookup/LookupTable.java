@@ -111,7 +111,6 @@ public final class LookupTable {
     return allColumns;
   }
 
-  /** When rows are written. */
   public Maintenance maintenance() {
     return maintenance;
   }
@@ -146,7 +145,7 @@ public final class LookupTable {
     return complete;
   }
 
-  /** What a row of the table is, as JSON: two tables with one definition hold the same rows. */
+  /** Returns the definition of a row, as JSON: tables with one definition hold the same rows. */
   public String definition() {
     return TableDefinition.write(declaration);
   }

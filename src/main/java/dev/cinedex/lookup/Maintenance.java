@@ -4,7 +4,7 @@ import com.google.common.base.Ascii;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** When the rows of a table are written. */
+/** The time at which the rows of a table are written. */
 public enum Maintenance {
   /** The rows are written before the write is answered. */
   SYNC,

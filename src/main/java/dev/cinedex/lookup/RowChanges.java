@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a change of an entity means for the lookup tables. The keys of the two lists are disjoint:
- * at one timestamp a delete would win over an insert.
+ * The changes of lookup rows that follow from a change of an entity. The keys of the two lists are
+ * disjoint: at one timestamp a delete would win over an insert.
  *
  * @param inserts rows of the new state that the old state did not have, or had with other values
  * @param deletes rows whose key only the old state has

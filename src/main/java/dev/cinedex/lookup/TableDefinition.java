@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a row of a table is, as JSON: two tables with one definition hold the same rows. Part of the
- * storage format: the catalog compares these texts.
+ * The definition of the rows of a table, as JSON: two tables with one definition hold the same
+ * rows. Part of the storage format: the catalog compares these texts.
  */
 public final class TableDefinition {
   private static final ObjectMapper JSON = new ObjectMapper();

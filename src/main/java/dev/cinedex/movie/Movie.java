@@ -25,11 +25,11 @@ public final class Movie {
   public static final Attribute<Set<String>> GENRES =
       MOVIE.add(Attribute.set("genres", "genre", MAX_GENRES).about(40));
 
-  /** In billing order. */
+  /** The actors, in billing order. */
   public static final Attribute<List<String>> ACTORS =
       MOVIE.add(Attribute.list("actors", "actor", MAX_PEOPLE));
 
-  /** In billing order. */
+  /** The directors, in billing order. */
   public static final Attribute<List<String>> DIRECTORS =
       MOVIE.add(Attribute.list("directors", "director", MAX_PEOPLE));
 

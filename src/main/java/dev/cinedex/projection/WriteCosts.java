@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What each lookup table costs this instance's writes: the metrics {@code
+ * The cost of each lookup table for this instance's writes: the metrics {@code
  * cinedex.lookups.TABLE.rows-per-write} and {@code bytes-per-write}. Recent writes count more: most
  * of the weight is on the last five minutes.
  */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a projection would send.
+ * The statements and batches that a projection would send.
  *
  * @param batches the bytes of each batch, as counted for the budget
  */

@@ -5,7 +5,7 @@ import dev.cinedex.lookup.LookupTable;
 import java.time.Instant;
 
 /**
- * How rows were counted, in JSON.
+ * The way in which rows were counted, and when, in JSON.
  *
  * @param from when counting began
  * @param to when counting ended

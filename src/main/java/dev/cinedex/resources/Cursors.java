@@ -38,7 +38,7 @@ public final class Cursors {
   }
 
   /**
-   * What a cursor holds.
+   * The contents of a cursor.
    *
    * @param list table, partition, order and range of the list, as texts
    * @param after clustering key, as texts

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What a write would do, in JSON.
+ * The effect that a write would have, in JSON.
  *
  * @param replaces the version that it would replace; 0 when there is none
  */

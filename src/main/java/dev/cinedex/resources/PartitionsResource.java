@@ -12,7 +12,7 @@ import jakarta.ws.rs.core.MediaType;
 @Path("/lookups/{table}/partitions")
 @Produces(MediaType.APPLICATION_JSON)
 public final class PartitionsResource {
-  /** How many partitions are listed. */
+  /** The number of partitions that are listed. */
   static final int MAX_PARTITIONS = 20;
 
   private final ReadableTables tables;

@@ -1,6 +1,4 @@
-/**
- * What the HTTP API offers: one class for each resource, and the bodies of requests and answers.
- */
+/** The resources of the HTTP API: one class for each, and the bodies of requests and answers. */
 @NullMarked
 package dev.cinedex.resources;
 

@@ -37,7 +37,7 @@ final class PlainEnglish {
 
   private static final Set<String> ADVERBS =
       words(
-          "not never always once twice also only just far near nearly almost here now soon later"
+          "not always once twice just far near nearly almost here now soon later"
               + " longer less more most otherwise instead meanwhile again already still yet even"
               + " perhaps seldom often afterwards");
 
@@ -63,12 +63,12 @@ final class PlainEnglish {
       Pattern.compile(
           "((a|an|the|any|each|every|another|all|some|both)( (new|old|last|next|whole))? ?)?"
               + "\\b(one|ones|same|rest|other|others)"
-              + "([,;:].*| (that|who|which|and|as|for|by|with|in|at|per|from|to|is|are|of which).*|)");
+              + "([,;:].*| (that|who|which|and|as|for|by|with|in|at|per|from|to|is|are|of which)\\b.*|)");
 
   private static final Pattern RELATIVE_WITHOUT_NOUN =
       Pattern.compile(
           ".*(\\b(of|by|for|to|from|with|than|as|and|or|but) who(ever)?\\b"
-              + "|\\bthat there (is|are|was|were)\\b).*");
+              + "|\\bthat there (is|are|was|were)\\b(?! \\w)).*");
 
   private PlainEnglish() {}
 
