@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,25 +27,52 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DocsExamplesIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String TABLES = "lookups:\n";
+  private static final Page LOOKUP_TABLES = Page.of(Page.DOCS.resolve("lookup-tables.md"));
 
+  @TempDir private static Path shared;
   @TempDir private Path directory;
 
-  static Stream<Page> pagesWithExamples() {
-    return Page.all().stream().filter(page -> !Example.of(page).isEmpty());
+  private static TestProject project;
+
+  @BeforeAll
+  static void start() throws Exception {
+    project = new TestProject(shared, "");
+  }
+
+  @AfterAll
+  static void stop() {
+    project.close();
+  }
+
+  /** Returns the pages whose examples run; the README is the last, because it builds a table. */
+  static List<Page> pagesWithExamples() {
+    List<Page> pages = new ArrayList<>(Page.below(Page.DOCS));
+    pages.add(Page.of(Page.README));
+    pages.removeIf(page -> Example.of(page).isEmpty() || page.equals(LOOKUP_TABLES));
+    return pages;
   }
 
   @ParameterizedTest
   @MethodSource("pagesWithExamples")
   void everyExampleDoesWhatThePageSays(Page page) throws Exception {
-    String declared = declarations(page);
-    boolean builds = page.blocks("sh").stream().anyMatch(block -> block.contains("lookups build "));
-    try (TestProject project = new TestProject(directory, declared, builds ? "" : declared);
-        Shell shell = new Shell(directory, project.commands())) {
-      for (String yaml : page.blocks("yaml")) {
-        if (!yaml.startsWith(TABLES)) {
-          project.checkConfiguration(yaml);
-        }
+    run(page, project);
+  }
+
+  @Test
+  void everyExampleOfALookupTableDoesWhatThePageSays(@TempDir Path own) throws Exception {
+    try (TestProject declared = new TestProject(own, declarations(LOOKUP_TABLES))) {
+      run(LOOKUP_TABLES, declared);
+    }
+  }
+
+  private void run(Page page, TestProject reader) throws Exception {
+    reader.open(directory, declarations(page));
+    for (String yaml : page.blocks("yaml")) {
+      if (!yaml.startsWith(TABLES)) {
+        reader.checkConfiguration(yaml);
       }
+    }
+    try (Shell shell = new Shell(directory, reader.commands())) {
       for (Example example : Example.of(page)) {
         Ended ended = shell.run(example.scriptWithStatuses());
         assertThat(ended.exitCode()).as(example.script() + ended.output()).isZero();

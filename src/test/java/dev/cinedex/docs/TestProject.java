@@ -35,31 +35,44 @@ final class TestProject implements AutoCloseable {
   private static final Path SAMPLE = Path.of("src", "main", "resources", "sample.ndjson");
 
   private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
-  private final Path directory;
-  private final String configuration;
   private final DropwizardTestSupport<CinedexConfiguration> service;
   private final CqlSession session;
+  private Path directory;
+  private String configuration;
 
   /**
-   * @param declared the lookup tables that the reader has added to {@code config.yml}, as YAML
-   * @param built the part of them that exists before the examples run
+   * @param directory for the files of the reader
+   * @param built the lookup tables that exist besides the shipped ones, as YAML
    */
-  TestProject(Path directory, String declared, String built) throws Exception {
+  TestProject(Path directory, String built) throws Exception {
     this.directory = directory;
-    Path before = Files.createDirectory(directory.resolve("before"));
-    String existing = Commands.configuration(before, cassandra, built);
-    this.configuration = Commands.configuration(directory, cassandra, declared);
-    assertThat(Commands.run(List.of("schema", "apply", existing)).exitCode()).isZero();
+    this.configuration = Commands.configuration(directory, cassandra, built);
+    Commands.Ended applied = Commands.run(List.of("schema", "apply", configuration));
+    assertThat(applied.exitCode()).as(applied.output()).isZero();
     this.service =
         new DropwizardTestSupport<>(
             CinedexApplication.class,
-            existing,
+            configuration,
+            // as in the file; but other tests of this process may have set them
+            ConfigOverride.config("cassandra.embedded", "false"),
+            ConfigOverride.config("cassandra.contactPoints", cassandra.contactPoints()),
+            ConfigOverride.config("cassandra.keyspace", cassandra.keyspace()),
             ConfigOverride.config("server.applicationConnectors[0].port", "0"),
             ConfigOverride.config("server.adminConnectors[0].port", "0"),
             ConfigOverride.config("logging.level", "ERROR"));
     service.before();
     this.session = cassandra.connect();
-    assertThat(java(List.of("import", "config.yml", SAMPLE.toString())).exitCode()).isZero();
+  }
+
+  /**
+   * Brings the sample movies back, and puts the tables of a page into {@code config.yml}.
+   *
+   * @param declared the tables, as YAML
+   */
+  void open(Path directoryOfPage, String declared) throws Exception {
+    directory = directoryOfPage;
+    configuration = Commands.configuration(directory, cassandra, declared);
+    java(List.of("import", "config.yml", SAMPLE.toString()));
   }
 
   Map<String, Shell.Command> commands() {
