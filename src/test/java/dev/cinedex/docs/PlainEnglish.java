@@ -63,7 +63,8 @@ final class PlainEnglish {
       Pattern.compile(
           "((a|an|the|any|each|every|another|all|some|both)( (new|old|last|next|whole))? ?)?"
               + "\\b(one|ones|same|rest|other|others)"
-              + "([,;:].*| (that|who|which|and|as|for|by|with|in|at|per|from|to|is|are|of which)\\b.*|)");
+              + "([,;:].*| (that|who|which|and|as|for|by|with|in|at|per|from|to|is|are|of which)\\b.*"
+              + "|)");
 
   private static final Pattern RELATIVE_WITHOUT_NOUN =
       Pattern.compile(

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.base.Splitter;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -114,6 +115,7 @@ final class Shell implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    Files.writeString(call, ""); // ends the listener
+    // Opened for reading too, a pipe needs no partner: the listener reads nothing, and ends.
+    new RandomAccessFile(call.toFile(), "rw").close();
   }
 }
