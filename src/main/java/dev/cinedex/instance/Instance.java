@@ -18,18 +18,11 @@ import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.Notes;
 import dev.cinedex.ledger.SettledMarks;
 import dev.cinedex.ledger.Settler;
-import dev.cinedex.lists.EntityLists;
-import dev.cinedex.lists.ExpandedRows;
 import dev.cinedex.lists.LookupRows;
-import dev.cinedex.lists.PageReader;
-import dev.cinedex.lists.PartitionCounts;
-import dev.cinedex.lists.VerifiedRows;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.projection.Projection;
 import dev.cinedex.projection.WriteCosts;
-import dev.cinedex.verification.DriftSampler;
-import dev.cinedex.verification.EntityRows;
 import dev.cinedex.verification.RowAccess;
 import io.dropwizard.lifecycle.Managed;
 import java.util.List;
@@ -39,22 +32,18 @@ import java.util.concurrent.Executor;
 /** The parts of a process that reads and writes movies: the service, or a command. */
 public final class Instance implements AutoCloseable {
   private final CinedexConfiguration configuration;
-  private final MetricRegistry metrics;
   private final CqlSession session;
   private final List<LookupTable> tables;
   private final ClusterClock clock;
   private final Notes notes;
   private final Ledger ledger;
   private final WriteCosts costs;
-  private final Projection projection;
-  private final LookupRows rows;
-  private final PageReader pages;
   private final Catalog catalog;
   private final CatalogAdmin catalogAdmin;
   private final SettledMarks marks;
   private final EntityWriter writer;
+  private final Readers readers;
   private final TableLifecycle lifecycle;
-  private final RowAccess access;
   private final JobPoller jobPoller;
 
   private Instance(
@@ -65,25 +54,24 @@ public final class Instance implements AutoCloseable {
       CqlSession session) {
     schema.verify(session);
     this.configuration = configuration;
-    this.metrics = metrics;
     this.session = session;
     tables = configuration.tables();
     clock = configuration.cassandra().clock(session);
     notes = new Notes(session, Movie.ENTITY);
     ledger = new Ledger(session, Movie.ENTITY);
     costs = new WriteCosts(metrics);
-    projection = new Projection(session, configuration.cassandra().batchSize().toBytes(), costs);
-    rows = new LookupRows(session);
-    pages = new PageReader(session);
+    Projection projection =
+        new Projection(session, configuration.cassandra().batchSize().toBytes(), costs);
     catalog = Catalog.open(session, Movie.ENTITY, tables);
+    catalogAdmin = new CatalogAdmin(session, catalog);
     marks = new SettledMarks(ledger, notes);
     WriteMeters meters = new WriteMeters(metrics);
     Settler settler = new Settler(projection, catalog, marks, background, meters);
     writer = new EntityWriter(ledger, notes, clock, settler, meters);
+    RowAccess access = new RowAccess(ledger, new LookupRows(session), writer, projection);
+    readers = new Readers(session, catalog, access, metrics);
     Jobs jobs = new Jobs(session, Movie.ENTITY);
-    catalogAdmin = new CatalogAdmin(session, catalog);
     lifecycle = new TableLifecycle(session, schema, catalogAdmin, jobs);
-    access = new RowAccess(ledger, rows, writer, projection);
     jobPoller = new JobPoller(catalogAdmin, jobs, access);
   }
 
@@ -146,23 +134,9 @@ public final class Instance implements AutoCloseable {
     return writer;
   }
 
-  /** Returns the reader of lists: pages of lookup rows, verified or expanded if asked for. */
-  public EntityLists lists() {
-    return new EntityLists(
-        pages,
-        new VerifiedRows(ledger, writer),
-        new ExpandedRows(rows, ledger, catalog),
-        metrics.meter("cinedex.lists.omitted-rows"));
-  }
-
-  /** Returns the comparison of the rows of single movies with the ledger. */
-  public EntityRows entityRows() {
-    return new EntityRows(ledger, rows, catalog);
-  }
-
-  /** Returns the counts of rows, which read whole tables. */
-  public PartitionCounts partitionCounts() {
-    return new PartitionCounts(session, rows, pages, projection::bytes);
+  /** Returns the readers over the lookup tables, which only the service needs. */
+  public Readers readers() {
+    return readers;
   }
 
   /** Returns what the writes of this process cost each table. */
@@ -189,7 +163,7 @@ public final class Instance implements AutoCloseable {
     return List.of(
         configuration.sweeper().build(session, notes, writer, clock),
         jobPoller,
-        new DriftSampler(catalog, access, pages, metrics));
+        readers.driftSampler());
   }
 
   /** Returns the health checks by name. */

@@ -45,7 +45,7 @@ public record Endpoints(
     jersey.register(new PreferFilter());
     jersey.register(new MoviesResource(changes, writes));
     jersey.register(new MovieResource(instance.ledger(), changes, writes));
-    jersey.register(new MovieRowsResource(instance.entityRows()));
+    jersey.register(new MovieRowsResource(instance.readers().entityRows()));
   }
 
   private void registerLists(JerseyEnvironment jersey, ReadableTables tables) {
@@ -55,7 +55,7 @@ public record Endpoints(
         followed("actor", "movies_by_actor", configuration.lists().actors(), tables);
     ListResponder lists =
         new ListResponder(
-            instance.lists(),
+            instance.readers().lists(),
             new Cursors(instance.cursorKey()),
             configuration.lists().read(),
             environment.getObjectMapper());
@@ -68,7 +68,7 @@ public record Endpoints(
   /** Registers the resources that count rows, one table at a time. */
   private void registerCounts(
       JerseyEnvironment jersey, ReadableTables tables, FollowedTable genres) {
-    PartitionCounts counts = instance.partitionCounts();
+    PartitionCounts counts = instance.readers().partitionCounts();
     Executor counting =
         environment.lifecycle().executorService("counting-%d").maxThreads(1).build();
     jersey.register(

@@ -1,0 +1,54 @@
+package dev.cinedex.instance;
+
+import com.codahale.metrics.MetricRegistry;
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.catalog.Catalog;
+import dev.cinedex.lists.EntityLists;
+import dev.cinedex.lists.ExpandedRows;
+import dev.cinedex.lists.PageReader;
+import dev.cinedex.lists.PartitionCounts;
+import dev.cinedex.lists.VerifiedRows;
+import dev.cinedex.verification.DriftSampler;
+import dev.cinedex.verification.EntityRows;
+import dev.cinedex.verification.RowAccess;
+
+/** The readers that a service offers over its lookup tables. */
+public final class Readers {
+  private final CqlSession session;
+  private final Catalog catalog;
+  private final RowAccess access;
+  private final MetricRegistry metrics;
+  private final PageReader pages;
+
+  Readers(CqlSession session, Catalog catalog, RowAccess access, MetricRegistry metrics) {
+    this.session = session;
+    this.catalog = catalog;
+    this.access = access;
+    this.metrics = metrics;
+    this.pages = new PageReader(session);
+  }
+
+  /** Returns the reader of lists: pages of lookup rows, verified or expanded if asked for. */
+  public EntityLists lists() {
+    return new EntityLists(
+        pages,
+        new VerifiedRows(access.ledger(), access.writer()),
+        new ExpandedRows(access.rows(), access.ledger(), catalog),
+        metrics.meter("cinedex.lists.omitted-rows"));
+  }
+
+  /** Returns the comparison of the rows of single movies with the ledger. */
+  public EntityRows entityRows() {
+    return new EntityRows(access.ledger(), access.rows(), catalog);
+  }
+
+  /** Returns the counts of rows and partitions, which read whole tables. */
+  public PartitionCounts partitionCounts() {
+    return new PartitionCounts(session, access.rows(), pages, access.projection()::bytes);
+  }
+
+  /** Returns a task that verifies some rows of each table all the time. */
+  DriftSampler driftSampler() {
+    return new DriftSampler(catalog, access, pages, metrics);
+  }
+}
