@@ -46,7 +46,7 @@ class ClusterClockIT {
   }
 
   @Test
-  void aClockThatGoesWithTheClustersTellsTheTime() {
+  void aClockInStepWithTheClusterTellsTheTime() {
     ClusterClock clock = clock(Duration.ZERO);
 
     assertThat(clock.instant()).isBetween(Instant.now().minusSeconds(1), Instant.now());
@@ -67,7 +67,7 @@ class ClusterClockIT {
   }
 
   @Test
-  void aClockThatJumpsIsNoticedAtOnceAndTrustedAgainWhenItIsMended() {
+  void aClockThatJumpsIsDistrustedUntilItIsRight() {
     TestClock local = new TestClock();
     ClusterClock clock = new ClusterClock(SESSION, local, Duration.ofSeconds(2));
     assertThat(clock.healthCheck().execute().isHealthy()).isTrue();
@@ -84,7 +84,7 @@ class ClusterClockIT {
   }
 
   @Test
-  void aClockThatNoNodeCouldBeAskedAboutWritesNothing() {
+  void aClockThatNoNodeConfirmsWritesNothing() {
     TestSession session = new TestSession(SESSION);
     ClusterClock clock = new ClusterClock(session, Clock.systemUTC(), Duration.ofSeconds(2));
     for (Node node : SESSION.getMetadata().getNodes().values()) {
@@ -99,7 +99,7 @@ class ClusterClockIT {
   }
 
   @Test
-  void versionsGrowFromOneInTheFutureWhichIsReported() {
+  void aVersionInTheFutureIsReportedAndExceeded() {
     UUID id = UUID.randomUUID();
     Clock nextYear = Clock.offset(Clock.systemUTC(), Duration.ofDays(365));
     long future =
@@ -131,7 +131,7 @@ class ClusterClockIT {
 
   /** Else the notes of a clock that was wrong for a while would be in the future, too. */
   @Test
-  void aClaimIsDatedByTheClockThatItsWriterGoesBy() {
+  void aClaimIsDatedByItsWritersClock() {
     UUID id = UUID.randomUUID();
     TestClock clock = new TestClock();
     EntityWriter writer = writer(clock);

@@ -1,5 +1,7 @@
 package dev.cinedex.cassandra;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.reflect.Method;
@@ -33,7 +35,7 @@ public final class CutOff {
         JarOutputStream entries = new JarOutputStream(out, manifest);
         var code = CutOff.class.getResourceAsStream("/" + entry)) {
       entries.putNextEntry(new JarEntry(entry));
-      java.util.Objects.requireNonNull(code).transferTo(entries);
+      requireNonNull(code).transferTo(entries);
     }
     return "-javaagent:" + jar.toAbsolutePath() + "=" + file.toAbsolutePath();
   }

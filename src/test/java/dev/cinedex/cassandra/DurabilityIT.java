@@ -11,11 +11,12 @@ class DurabilityIT {
   private static final int ROWS = 1_000;
 
   @Test
-  void whatWasAcknowledgedIsThereAfterTheNodeWasKilled() throws Exception {
+  void anAcknowledgedWriteSurvivesAKilledNode() throws Exception {
     try (TestCluster cluster = new TestCluster(Path.of("target", "durability-cassandra"), 1)) {
       try (CqlSession session = cluster.factory("system").connectWithoutKeyspace()) {
         session.execute(
-            "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+            "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor':"
+                + " 1}");
         session.execute("CREATE TABLE k.t (id int PRIMARY KEY)");
         for (int i = 0; i < ROWS; i++) {
           session.execute("INSERT INTO k.t (id) VALUES (?)", i);

@@ -148,14 +148,18 @@ public final class TestCassandra {
         EmbeddedCassandra.start(
             directory,
             address,
-            Stream.concat(
-                    // Its tables are not kept, so they need not reach the disk one by one.
-                    Stream.of("-Dcassandra.test.flush_local_schema_changes=false"),
-                    periodicCommitLog().stream())
-                .toArray(String[]::new));
+            Stream.concat(quick().stream(), periodicCommitLog().stream()).toArray(String[]::new));
     embedded = node;
     System.out.printf("Tests run against Cassandra in process %d, at %s%n", node.pid(), address);
     return address;
+  }
+
+  /** Returns the options of a node that lives for minutes, and whose tables are not kept. */
+  private static List<String> quick() {
+    return List.of(
+        System.getProperty("test.compiler", "-XX:TieredStopAtLevel=1"),
+        "-Dcassandra.test.flush_local_schema_changes=false",
+        "-Dcassandra.settings.auto_snapshot=false");
   }
 
   /** That nobody looks at. */

@@ -28,7 +28,7 @@ class CatalogIT {
   }
 
   @Test
-  void itHasTheTablesOfTheSchemaAsTheyWereDeclared() {
+  void aCatalogHasTheTablesAsTheyWereDeclared() {
     TestCatalog instance = new TestCatalog(session, List.of());
 
     assertThat(instance.catalog().lastKnown().tables())
@@ -37,7 +37,7 @@ class CatalogIT {
   }
 
   @Test
-  void aTableThatAnotherInstanceAddsIsKnownAndAnnouncedAfterTheNextReading() {
+  void aTableOfAnotherInstanceIsKnownAfterTheNextReading() {
     TestCatalog instance = new TestCatalog(session, List.of());
     CatalogView before = instance.catalog().requireFresh();
 
@@ -55,7 +55,7 @@ class CatalogIT {
   }
 
   @Test
-  void itReadsTheCatalogAgainByItself() throws InterruptedException {
+  void aCatalogIsReadAgainByItself() throws InterruptedException {
     try (Catalog catalog = Catalog.open(session, Movie.ENTITY, List.of())) {
       new TestCatalog(session, List.of()).add(NEW);
 
@@ -68,7 +68,7 @@ class CatalogIT {
   }
 
   @Test
-  void anInstanceThatDidNotReadItForHalfItsLeaseWritesNoMore() {
+  void anInstanceStopsWritingHalfALeaseAfterItsLastReading() {
     TestCatalog instance = new TestCatalog(session, List.of());
     CatalogView view = instance.catalog().requireFresh();
 
@@ -88,7 +88,7 @@ class CatalogIT {
   }
 
   @Test
-  void itWritesNoMoreAfterTheMachineWasSuspended() {
+  void anInstanceStopsWritingAfterItsMachineWasSuspended() {
     TestCatalog instance = new TestCatalog(session, List.of());
 
     instance.passSuspended(Duration.ofMinutes(1));
@@ -97,7 +97,7 @@ class CatalogIT {
   }
 
   @Test
-  void itWritesNoMoreAfterItLeft() {
+  void anInstanceStopsWritingWhenItIsClosed() {
     TestCatalog instance = new TestCatalog(session, List.of());
     CatalogView view = instance.catalog().requireFresh();
 
@@ -108,7 +108,7 @@ class CatalogIT {
   }
 
   @Test
-  void whoeverDidNotReadItForLongIsWaitedForFromBeforeTheNextReading() {
+  void anInstanceThatReadsAfterALongPauseAnnouncesNoEpochBefore() {
     TestCatalog instance = new TestCatalog(session, List.of());
     long epoch = instance.catalog().lastKnown().epoch();
     List<List<Long>> announced = new ArrayList<>();
@@ -123,7 +123,7 @@ class CatalogIT {
   }
 
   @Test
-  void itWritesANewTableBeforeItSaysSo() {
+  void anInstanceWritesANewTableBeforeItAnnouncesIt() {
     TestCatalog instance = new TestCatalog(session, List.of());
     instance.add(NEW);
     List<Boolean> written = new ArrayList<>();
@@ -150,7 +150,7 @@ class CatalogIT {
   }
 
   @Test
-  void whenRowsAreWrittenIsWhatTheInstanceIsConfiguredFor() {
+  void theConfigurationDecidesWhenRowsAreWritten() {
     TestCatalog instance =
         new TestCatalog(
             session,
@@ -168,7 +168,7 @@ class CatalogIT {
   }
 
   @Test
-  void tablesThatAreAddedAtOnceAreAllThere() {
+  void tablesAddedAtTheSameTimeAreAllKnown() {
     TestCatalog instance = new TestCatalog(session, List.of());
     long epoch = instance.catalog().lastKnown().epoch();
     List<LookupTable> added =

@@ -14,6 +14,7 @@ import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import dev.cinedex.testing.Json;
 import dev.cinedex.testing.TestInstance;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,17 +46,33 @@ class LookupsIT {
   @Test
   void aTableIsBuiltVerifiedRepairedRetiredAndDropped() throws Exception {
     new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});
-    Path movies = directory.resolve("movies.ndjson");
-    Files.writeString(
-        movies,
-        """
-        {"title":"Heat","releaseYear":1995,"genres":["Crime"],"directors":["Michael Mann"]}
-        {"title":"Ali","releaseYear":2001,"genres":["Drama"],"directors":["Michael Mann"]}
-        """);
     String config = configuration();
-    assertThat(run("import", config, movies.toString()).exitCode()).isZero();
+    importTwoMovies(config);
     List<LookupTable> tables = Tables.ofConfiguration(Path.of(config));
 
+    build(config);
+    try (CqlSession session = cassandra.connect()) {
+      InStep.assertInStep(session, tables);
+      session.execute("DELETE FROM movies_by_director WHERE director = 'Michael Mann'");
+      verify(config);
+      repair(config);
+      InStep.assertInStep(session, tables);
+    }
+    retireAndDrop(config);
+  }
+
+  private void importTwoMovies(String config) throws Exception {
+    Path movies =
+        Files.writeString(
+            directory.resolve("movies.ndjson"),
+            """
+            {"title":"Heat","releaseYear":1995,"genres":["Crime"],"directors":["Michael Mann"]}
+            {"title":"Ali","releaseYear":2001,"genres":["Drama"],"directors":["Michael Mann"]}
+            """);
+    assertThat(run("import", config, movies.toString()).exitCode()).isZero();
+  }
+
+  private static void build(String config) throws Exception {
     assertThat(run("lookups", "verify", "movies_by_director", config).output())
         .contains("There is no lookup table 'movies_by_director'");
     assertThat(run("lookups", "list", config).output())
@@ -65,44 +82,42 @@ class LookupsIT {
     assertThat(built.output()).contains("build of movies_by_director is done: 6 read, 2 written;");
     assertThat(run("lookups", "list", config).output())
         .contains("movies_by_director ready last job ");
+  }
 
-    try (CqlSession session = cassandra.connect()) {
-      InStep.assertInStep(session, tables);
-      session.execute("DELETE FROM movies_by_director WHERE director = 'Michael Mann'");
+  private void verify(String config) throws Exception {
+    Ended verified =
+        Commands.runProcess(cassandra, List.of("lookups", "verify", "movies_by_director", config));
+    assertThat(verified.exitCode()).isEqualTo(1);
+    assertThat(verified.output())
+        .contains("{\"state\":\"missing\",\"key\":{\"director\":\"Michael Mann\"")
+        .contains("2 missing, 0 stale, 0 orphaned")
+        .contains("--apply' repairs them");
+    assertThat(
+            run("lookups", "verify", "movies_by_director", config, "--key", "title=Ali").output())
+        .contains("1 missing, 0 stale, 0 orphaned");
+    assertThat(run("lookups", "verify", "movies_by_actor", config, "--actor", "Nobody").exitCode())
+        .isZero();
+    assertThat(run("lookups", "verify", "movies_by_director", config, "--digest").output())
+        .contains("2 missing, 0 stale, 0 orphaned");
+  }
 
-      Ended verified =
-          Commands.runProcess(
-              cassandra, List.of("lookups", "verify", "movies_by_director", config));
-      assertThat(verified.exitCode()).isEqualTo(1);
-      assertThat(verified.output())
-          .contains("{\"state\":\"missing\",\"key\":{\"director\":\"Michael Mann\"")
-          .contains("2 missing, 0 stale, 0 orphaned")
-          .contains("--apply' repairs them");
-      assertThat(
-              run("lookups", "verify", "movies_by_director", config, "--key", "title=Ali").output())
-          .contains("1 missing, 0 stale, 0 orphaned");
-      assertThat(
-              run("lookups", "verify", "movies_by_actor", config, "--actor", "Nobody").exitCode())
-          .isZero();
-      assertThat(run("lookups", "verify", "movies_by_director", config, "--digest").output())
-          .contains("2 missing, 0 stale, 0 orphaned");
-      Ended found = run("lookups", "repair", "movies_by_director", config);
-      assertThat(found.exitCode()).isEqualTo(1);
-      assertThat(found.output())
-          .contains(
-              "do not match the ledger: 'lookups repair movies_by_director config.yml --apply'");
-      Ended repaired = run("lookups", "repair", "movies_by_director", config, "--apply");
-      assertThat(repaired.exitCode()).as(repaired.output()).isZero();
-      assertThat(repaired.output()).contains("2 repaired");
-      InStep.assertInStep(session, tables);
-    }
+  private static void repair(String config) throws Exception {
+    Ended found = run("lookups", "repair", "movies_by_director", config);
+    assertThat(found.exitCode()).isEqualTo(1);
+    assertThat(found.output())
+        .contains(
+            "do not match the ledger: 'lookups repair movies_by_director config.yml --apply'");
+    Ended repaired = run("lookups", "repair", "movies_by_director", config, "--apply");
+    assertThat(repaired.exitCode()).as(repaired.output()).isZero();
+    assertThat(repaired.output()).contains("2 repaired");
+  }
 
+  private static void retireAndDrop(String config) throws Exception {
     assertThat(run("lookups", "drop", "movies_by_director", config).output())
         .contains("is ready: retire it first, and see whether anybody misses it");
-    assertThat(run("lookups", "retire", "movies_by_director", config).exitCode()).isZero();
-    assertThat(run("lookups", "restore", "movies_by_director", config).exitCode()).isZero();
-    assertThat(run("lookups", "retire", "movies_by_director", config).exitCode()).isZero();
-    assertThat(run("lookups", "drop", "movies_by_director", config).exitCode()).isZero();
+    for (String command : List.of("retire", "restore", "retire", "drop")) {
+      assertThat(run("lookups", command, "movies_by_director", config).exitCode()).isZero();
+    }
     assertThat(run("lookups", "list", config).output().lines())
         .noneMatch(line -> line.startsWith("movies_by_director"))
         .anyMatch(line -> line.startsWith("lookups.movies_by_director is not built"));
@@ -146,8 +161,8 @@ class LookupsIT {
         IntStream.range(0, 10)
             .mapToObj(
                 "{'title':'T%d','releaseYear':2000,'genres':['G'],'actors':['A']}%n"::formatted)
-            .collect(Collectors.joining())
-            .replace('\'', '"'));
+            .map(Json::quoted)
+            .collect(Collectors.joining()));
     assertThat(run("import", config, movies.toString()).exitCode()).isZero();
     try (CqlSession session = cassandra.connect()) {
       TableLifecycle lookups = TestInstance.on(session).lifecycle(schema);
@@ -160,7 +175,7 @@ class LookupsIT {
               () ->
                   lookups.lastJob("movies_by_actor").map(job -> job.done().read()).orElse(0L) > 0);
 
-      TestCassandra.standStill(Duration.ofSeconds(25)); // longer than a lease, and than a request
+      TestCassandra.standStill(Duration.ofSeconds(12)); // longer than a lease, and than a request
 
       Ended ended = verified.get(3, TimeUnit.MINUTES);
       assertThat(ended.exitCode()).as(ended.output()).isZero();
@@ -181,12 +196,17 @@ class LookupsIT {
       delimiter = '|',
       value = {
         "--movie           | 1-2-3-4-5     | --movie: '1-2-3-4-5' is not a UUID",
-        "--key             | actor         | --key: 'actor' does not have the form COLUMN=VALUE, such as actor=Fred",
-        "--tokens          | 100           | tokens: '100' is not a range of two 64-bit integers, such as -100:100",
-        "--tokens          | x:9           | tokens: 'x:9' is not a range of two 64-bit integers, such as -100:100",
+        "--key             | actor         | --key: 'actor' does not have the form COLUMN=VALUE,"
+            + " such as actor=Fred",
+        "--tokens          | 100           | tokens: '100' is not a range of two 64-bit integers,"
+            + " such as -100:100",
+        "--tokens          | x:9           | tokens: 'x:9' is not a range of two 64-bit integers,"
+            + " such as -100:100",
         "--tokens          | 9:1           | tokens: 9 is not less than 1",
-        "--rows-per-second | 1000001       | argument --rows-per-second: invalid choice: '1000001' (choose from {1..1000000})",
-        "--key             | director=Fred | 'director' is not a key column; key columns: [actor, title, movie_id]"
+        "--rows-per-second | 1000001       | argument --rows-per-second: invalid choice: '1000001'"
+            + " (choose from {1..1000000})",
+        "--key             | director=Fred | 'director' is not a key column; key columns: [actor,"
+            + " title, movie_id]"
       })
   void aScopeThatCannotBeIsRefused(String option, String value, String message) throws Exception {
     new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});
@@ -202,7 +222,8 @@ class LookupsIT {
       delimiter = '|',
       value = {
         "  movies_by_actor: {partition: title}              | Duplicate field 'movies_by_actor'",
-        "  movies_by_x: {partition: title, maintenance: it} | lookups.movies_by_x.maintenance: must be sync or async"
+        "  movies_by_x: {partition: title, maintenance: it} | lookups.movies_by_x.maintenance: must"
+            + " be sync or async"
       })
   void aConfigurationThatCannotBeIsRefused(String declaration, String message) throws Exception {
     Path config = Path.of(configuration());

@@ -65,7 +65,7 @@ class EntityStateTest {
   }
 
   @Test
-  void whatIsThereIsToldFromWhatIsNot() {
+  void presentValuesAreToldFromAbsentOnes() {
     EntityState state = BARE.with(LENGTH, 69).with(PORTS, List.of("Stockholm"));
 
     assertThat(BARE.has(LENGTH)).isFalse();

@@ -6,6 +6,7 @@ import static dev.cinedex.http.TestService.json;
 import static dev.cinedex.http.TestService.post;
 import static dev.cinedex.http.TestService.send;
 import static dev.cinedex.http.TestService.titles;
+import static dev.cinedex.testing.Json.quoted;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -31,7 +32,9 @@ import org.junit.jupiter.api.Test;
 class DiagnosisIT {
   private static final CqlSession SESSION = TestService.cassandra().connect();
   private static final String MOVIE =
-      "{'title':'Heat','releaseYear':1995,'genres':['Crime'],'actors':['%s','Val Kilmer'],'synopsis':'s'}";
+      quoted(
+          "{'title':'Heat','releaseYear':1995,'genres':['Crime'],'actors':['%s','Val"
+              + " Kilmer'],'synopsis':'s'}");
 
   private final String actor = "Diagnosed " + UUID.randomUUID();
 
@@ -88,10 +91,12 @@ class DiagnosisIT {
         actor,
         id);
     SESSION.execute(
-        "UPDATE movies_by_actor SET release_year = 1900 WHERE actor = 'Val Kilmer' AND title = 'Heat' AND movie_id = ?",
+        "UPDATE movies_by_actor SET release_year = 1900 WHERE actor = 'Val Kilmer' AND title ="
+            + " 'Heat' AND movie_id = ?",
         id);
     SESSION.execute(
-        "INSERT INTO movies_by_actor (actor, title, movie_id, version) VALUES ('Ghost', 'Heat', ?, 1)",
+        "INSERT INTO movies_by_actor (actor, title, movie_id, version) VALUES ('Ghost', 'Heat', ?,"
+            + " 1)",
         id);
 
     assertThat(states(path))
@@ -107,7 +112,8 @@ class DiagnosisIT {
 
     SESSION.execute("DELETE FROM movies_by_actor WHERE actor = 'Ghost'");
     SESSION.execute(
-        "DELETE FROM movies_by_actor WHERE actor = 'Val Kilmer' AND title = 'Heat' AND movie_id = ?",
+        "DELETE FROM movies_by_actor WHERE actor = 'Val Kilmer' AND title = 'Heat' AND movie_id ="
+            + " ?",
         id);
     TestService.delete("/movies/" + id);
   }
@@ -134,7 +140,8 @@ class DiagnosisIT {
     assertThat(get("/movies/" + plan.get("id").asText()).statusCode()).isEqualTo(404);
 
     String path = "/movies/" + json(post(MOVIE.formatted(actor))).get("id").asText();
-    JsonNode recast = json(send("PATCH", path + "?dryRun=true", "{'actors':['Val Kilmer']}"));
+    JsonNode recast =
+        json(send("PATCH", path + "?dryRun=true", quoted("{'actors':['Val Kilmer']}")));
     assertThat(recast.get("effect").asText()).isEqualTo("changed");
     assertThat(recast.get("delete").get(0).get("table").asText()).isEqualTo("movies_by_actor");
     assertThat(recast.get("delete").get(0).get("key").get("actor").asText()).isEqualTo(actor);

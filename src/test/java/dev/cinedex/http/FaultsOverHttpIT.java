@@ -91,7 +91,7 @@ class FaultsOverHttpIT {
   }
 
   @Test
-  void aWriteWhoseRowsAreNotAllAcknowledgedIsAcceptedWithItsVersion() {
+  void aWriteWithUnacknowledgedRowsIsAccepted() {
     failNextBatch();
     Response created = put(HEAT);
     writer.settle(id);
@@ -117,7 +117,7 @@ class FaultsOverHttpIT {
   }
 
   @Test
-  void anIfMatchThatSucceededWithoutAnAnswerIsNeverAConflict() {
+  void anUnansweredIfMatchThatSucceededIsNoConflict() {
     Response created = put(HEAT);
     session
         .fail(node -> new DriverTimeoutException("no answer"))
@@ -145,7 +145,7 @@ class FaultsOverHttpIT {
   }
 
   @Test
-  void withoutANodeTheClientIsToldWhenToComeAgain() {
+  void aClientIsToldWhenToRetryIfNoNodeAnswers() {
     Function<Node, DriverException> none = node -> new NoNodeAvailableException();
     session.fail(none).whenQueryStartsWith(READ);
     assertProblem(documented("GET", movie().get()), 503, "cassandra-unavailable");
@@ -177,7 +177,7 @@ class FaultsOverHttpIT {
   }
 
   @Test
-  void aCassandraThatIsTooSlowIsNotTakenForOtherWriters() {
+  void aSlowCassandraIsNotReportedAsContention() {
     session.before(NOTE, () -> clock.add(Duration.ofSeconds(11)));
 
     assertProblem(put(HEAT), 503, "cassandra-unavailable");

@@ -7,6 +7,7 @@ import static dev.cinedex.http.TestService.link;
 import static dev.cinedex.http.TestService.post;
 import static dev.cinedex.http.TestService.put;
 import static dev.cinedex.http.TestService.titles;
+import static dev.cinedex.testing.Json.quoted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -105,8 +106,10 @@ class ListsIT {
         "/genres/G/movies?expand=all            | expand: must be movie",
         "/genres/G/movies?prefix=a&from=b       | prefix: cannot be combined with from or to",
         "/genres/G/movies?limit=1&limit=2       | limit: given 2 times; send it once",
-        "/genres/G/movies?genre=x               | Unknown query parameter 'genre'. Allowed: limit, ",
-        "/lookups/movies_by_actor/movies        | actor: is missing. Lookup table movies_by_actor is read by actor",
+        "/genres/G/movies?genre=x               | Unknown query parameter 'genre'. Allowed: limit,"
+            + " ",
+        "/lookups/movies_by_actor/movies        | actor: is missing. Lookup table movies_by_actor"
+            + " is read by actor",
         "/lookups/movies_by_actor/movies?actor= | actor: is empty"
       })
   void aWrongParameterIsNamedWithWhatItMayBe(String path, String detail) {
@@ -146,7 +149,7 @@ class ListsIT {
   }
 
   @Test
-  void aVerifiedListLeavesOutWhatNoLongerBelongsAndFillsItsPages() {
+  void aVerifiedListLeavesOutStaleRowsAndFillsItsPages() {
     String actor = "Verified " + UUID.randomUUID();
     String path = "/actors/" + encoded(actor) + "/movies?limit=2";
     List<String> ids = new ArrayList<>();
@@ -156,7 +159,8 @@ class ListsIT {
     plant(actor, "aa", UUID.fromString(ids.get(0))); // an old title
     plant(actor, "ab", UUID.randomUUID()); // of no movie
     SESSION.execute(
-        "UPDATE movies_by_actor SET release_year = 1900 WHERE actor = ? AND title = 'b' AND movie_id = ?",
+        "UPDATE movies_by_actor SET release_year = 1900 WHERE actor = ? AND title = 'b' AND"
+            + " movie_id = ?",
         actor,
         UUID.fromString(ids.get(1)));
 
@@ -194,14 +198,16 @@ class ListsIT {
 
   private static void plant(String actor, String title, UUID id) {
     SESSION.execute(
-        "INSERT INTO movies_by_actor (actor, title, movie_id, release_year, genres, actors, version) VALUES (?, ?, ?, 2000, {'x'}, ['x'], 1)",
+        "INSERT INTO movies_by_actor (actor, title, movie_id, release_year, genres, actors,"
+            + " version) VALUES (?, ?, ?, 2000, {'x'}, ['x'], 1)",
         actor,
         title,
         id);
   }
 
   private static String movie(String title, String genre, String actor) {
-    return "{'title':'%s','releaseYear':2000,'genres':['%s'],'actors':['%s'],'synopsis':'s'}"
+    return quoted(
+            "{'title':'%s','releaseYear':2000,'genres':['%s'],'actors':['%s'],'synopsis':'s'}")
         .formatted(title, genre, actor.replace("\\", "\\\\"));
   }
 

@@ -6,6 +6,7 @@ import static dev.cinedex.http.TestService.json;
 import static dev.cinedex.http.TestService.post;
 import static dev.cinedex.http.TestService.send;
 import static dev.cinedex.http.TestService.titles;
+import static dev.cinedex.testing.Json.quoted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LookupLifecycleIT {
   private static final String TABLE = "/lookups/movies_by_director";
   private static final String BUILD =
-      "{'kind':'build','declaration':{'partition':['director'],'clustering':'title'}";
+      quoted("{'kind':'build','declaration':{'partition':['director'],'clustering':'title'}");
   private static final String STATE = "urn:cinedex:problem:lookup-state";
 
   private final String director = "Director " + UUID.randomUUID();
@@ -35,8 +36,8 @@ class LookupLifecycleIT {
   void drop() {
     JsonNode job = json(get(TABLE)).at("/job/id");
     if (!job.isMissingNode()) {
-      send("PATCH", "/jobs/" + job.asText(), "{'state':'cancelled'}");
-      send("PATCH", TABLE, "{'state':'retired'}");
+      send("PATCH", "/jobs/" + job.asText(), quoted("{'state':'cancelled'}"));
+      send("PATCH", TABLE, quoted("{'state':'retired'}"));
       Awaitility.await() // until the job's instance has noticed
           .untilAsserted(() -> assertThat(send("DELETE", TABLE, "").statusCode()).isEqualTo(204));
     }
@@ -58,13 +59,15 @@ class LookupLifecycleIT {
     try (CqlSession session = TestService.cassandra().connect()) {
       session.execute("DELETE FROM movies_by_director WHERE director = ?", director);
     }
-    assertThat(findings(begin("{'kind':'verify'}"))).containsExactly("missing, mended: false");
-    assertThat(findings(begin("{'kind':'repair'}"))).containsExactly("missing, mended: false");
+    assertThat(findings(begin(quoted("{'kind':'verify'}"))))
+        .containsExactly("missing, mended: false");
+    assertThat(findings(begin(quoted("{'kind':'repair'}"))))
+        .containsExactly("missing, mended: false");
     assertThat(titles(list)).isEmpty();
-    assertThat(findings(begin("{'kind':'repair','apply':true}")))
+    assertThat(findings(begin(quoted("{'kind':'repair','apply':true}"))))
         .containsExactly("missing, mended: true");
     assertThat(titles(list)).containsExactly("Heat");
-    assertThat(findings(begin("{'kind':'verify','rowsPerSecond':1000000}"))).isEmpty();
+    assertThat(findings(begin(quoted("{'kind':'verify','rowsPerSecond':1000000}")))).isEmpty();
 
     JsonNode partitions = json(get(TABLE + "/partitions"));
     assertThat(partitions.get("largest").toString())
@@ -72,14 +75,14 @@ class LookupLifecycleIT {
     assertThat(partitions.get("suggestedBuckets").asInt()).isEqualTo(1);
 
     assertProblem(send("DELETE", TABLE, ""), 409, STATE);
-    HttpResponse<String> retired = send("PATCH", TABLE, "{'state':'retired'}");
+    HttpResponse<String> retired = send("PATCH", TABLE, quoted("{'state':'retired'}"));
     assertThat(json(retired).get("state").asText()).isEqualTo("retired");
     HttpResponse<String> refused = get(list);
     assertProblem(refused, 409, "urn:cinedex:problem:lookup-not-ready");
     assertThat(json(refused).get("detail").asText())
         .contains("is retired. To read it, make it ready again");
     postMovie("Ali");
-    assertThat(json(send("PATCH", TABLE, "{'state':'ready'}")).get("state").asText())
+    assertThat(json(send("PATCH", TABLE, quoted("{'state':'ready'}"))).get("state").asText())
         .isEqualTo("ready");
     assertThat(titles(list)).containsExactly("Ali", "Heat");
     JsonNode cost = json(get(TABLE)).get("perWrite");
@@ -99,7 +102,7 @@ class LookupLifecycleIT {
     assertProblem(refused, 409, "urn:cinedex:problem:lookup-not-ready");
     assertThat(json(refused).get("detail").asText())
         .contains("is building", "(build) is running: ", " of 768 slices");
-    assertProblem(send("POST", TABLE + "/jobs", "{'kind':'verify'}"), 409, STATE);
+    assertProblem(send("POST", TABLE + "/jobs", quoted("{'kind':'verify'}")), 409, STATE);
     assertProblem(send("DELETE", TABLE, ""), 409, STATE);
     Awaitility.await()
         .atMost(Duration.ofMinutes(1))
@@ -107,12 +110,12 @@ class LookupLifecycleIT {
 
     assertThat(changed(job, "paused")).isEqualTo("paused");
     assertThat(changed(job, "paused")).isEqualTo("paused");
-    assertProblem(send("POST", TABLE + "/jobs", "{'kind':'verify'}"), 409, STATE);
+    assertProblem(send("POST", TABLE + "/jobs", quoted("{'kind':'verify'}")), 409, STATE);
     assertThat(json(get(list)).get("detail").asText()).contains("is paused", "Resume it");
     assertThat(changed(job, "running")).isEqualTo("running");
     assertThat(changed(job, "cancelled")).isEqualTo("cancelled");
     assertThat(json(get(job.getPath())).has("finishedAt")).isTrue();
-    HttpResponse<String> tooLate = send("PATCH", job.getPath(), "{'state':'running'}");
+    HttpResponse<String> tooLate = send("PATCH", job.getPath(), quoted("{'state':'running'}"));
     assertProblem(tooLate, 409, STATE);
     assertThat(json(tooLate).get("detail").asText())
         .contains("is cancelled: nothing is left to pause, resume or cancel");
@@ -150,7 +153,7 @@ class LookupLifecycleIT {
           [                                            | 400 | (line 1, column
           """)
   void aJobThatCannotBeIsRefusedWithTheReason(String body, int status, String detail) {
-    HttpResponse<String> refused = send("POST", TABLE + "/jobs", body);
+    HttpResponse<String> refused = send("POST", TABLE + "/jobs", quoted(body));
 
     assertThat(refused.statusCode()).as(refused.body()).isEqualTo(status);
     assertThat(json(refused).get("detail").asText()).contains(detail);
@@ -166,7 +169,10 @@ class LookupLifecycleIT {
       })
   void aKeyThatTheTableCannotHaveIsRefused(String key, String detail) {
     HttpResponse<String> refused =
-        send("POST", "/lookups/movies_by_actor/jobs", "{'kind':'verify','key':" + key + "}");
+        send(
+            "POST",
+            "/lookups/movies_by_actor/jobs",
+            quoted("{'kind':'verify','key':%s}".formatted(key)));
 
     assertProblem(refused, 422, "urn:cinedex:problem:invalid-lookup");
     assertThat(json(refused).get("detail").asText()).contains(detail);
@@ -178,18 +184,19 @@ class LookupLifecycleIT {
         send(
             "POST",
             "/lookups/movies_by_actor/jobs",
-            "{'kind':'build','declaration':{'partition':['actor']}}");
+            quoted("{'kind':'build','declaration':{'partition':['actor']}}"));
 
     assertProblem(refused, 409, STATE);
     assertThat(json(refused).get("detail").asText())
         .contains("A table cannot be changed: restore its declaration");
-    assertProblem(send("POST", "/lookups/movies_by_actor/jobs", "{'kind':'build'}"), 409, STATE);
+    assertProblem(
+        send("POST", "/lookups/movies_by_actor/jobs", quoted("{'kind':'build'}")), 409, STATE);
   }
 
   private void postMovie(String title) {
     HttpResponse<String> posted =
         post(
-            "{'title':'%s','releaseYear':1995,'genres':['Lifecycle'],'directors':['%s']}"
+            quoted("{'title':'%s','releaseYear':1995,'genres':['Lifecycle'],'directors':['%s']}")
                 .formatted(title, director));
     assertThat(posted.statusCode()).isEqualTo(201);
   }
@@ -203,7 +210,8 @@ class LookupLifecycleIT {
   }
 
   private static String changed(URI job, String state) {
-    HttpResponse<String> changed = send("PATCH", job.getPath(), "{'state':'%s'}".formatted(state));
+    HttpResponse<String> changed =
+        send("PATCH", job.getPath(), quoted("{'state':'%s'}").formatted(state));
     assertThat(changed.statusCode()).as(changed.body()).isEqualTo(200);
     return json(changed).get("state").asText();
   }

@@ -23,8 +23,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** The committed OpenAPI document, and what it says of an answer. */
+/** The committed OpenAPI document, by which answers are checked. */
 final class OpenApi {
   private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
 
@@ -51,7 +52,7 @@ final class OpenApi {
     return document;
   }
 
-  /** As {@code GET /movies/{id}}. */
+  /** Returns the documented operations, as {@code GET /movies/{id}}. */
   Set<String> operations() {
     Set<String> operations = new TreeSet<>();
     document
@@ -70,15 +71,17 @@ final class OpenApi {
     return operations;
   }
 
-  /** As {@code GET /movies/{id} 200}: those that were checked. */
-  Set<String> driven() {
-    return driven;
+  /** Returns the answers of these operations that were checked, as {@code GET /movies/{id} 200}. */
+  Set<String> driven(Set<String> operations) {
+    return driven.stream()
+        .filter(answer -> operations.contains(answer.substring(0, answer.lastIndexOf(' '))))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** As {@code GET /movies/{id} 200}: those that are documented. */
-  Set<String> answers() {
+  /** Returns the documented answers of these operations, as {@code GET /movies/{id} 200}. */
+  Set<String> answers(Set<String> operations) {
     Set<String> answers = new TreeSet<>();
-    for (String operation : operations()) {
+    for (String operation : operations) {
       operation(operation)
           .get("responses")
           .fieldNames()
@@ -131,7 +134,7 @@ final class OpenApi {
     driven.add(what);
   }
 
-  /** What is wrong with a value of a schema. */
+  /** Returns what is wrong with a value of a schema. */
   List<String> errors(JsonNode schema, JsonNode value) {
     return schemas
         .computeIfAbsent(schema, this::compiled)
@@ -162,6 +165,12 @@ final class OpenApi {
             .path(methodAndPath[0].toLowerCase(Locale.ROOT));
     assertThat(found.isMissingNode()).as("operation %s is not documented", operation).isFalse();
     return found;
+  }
+
+  /** Returns the example of the operation's request. */
+  ObjectNode example(String operation) {
+    JsonNode body = resolved(operation(operation).get("requestBody"));
+    return (ObjectNode) body.at("/content/application~1json/example");
   }
 
   private static JsonNode header(JsonNode about, String text) {

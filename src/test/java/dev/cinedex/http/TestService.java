@@ -2,6 +2,7 @@ package dev.cinedex.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cinedex.CinedexApplication;
@@ -9,6 +10,7 @@ import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.instance.CinedexConfiguration;
+import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
@@ -35,6 +37,7 @@ public final class TestService {
       TestCassandra.factory(TestCassandra.newKeyspace());
   private static final DropwizardTestSupport<CinedexConfiguration> SERVICE =
       start(CASSANDRA, TestCassandra.contactPoint());
+  private static final CqlSession SESSION = CASSANDRA.connect();
 
   static {
     Runtime.getRuntime().addShutdownHook(new Thread(SERVICE::after));
@@ -83,6 +86,11 @@ public final class TestService {
     return CASSANDRA;
   }
 
+  /** Compares every row of the service's lookup tables with the ledger. */
+  static void assertInStep() {
+    InStep.assertInStep(SESSION, Tables.shipped());
+  }
+
   static HttpResponse<String> health() {
     return send(
         HttpRequest.newBuilder(
@@ -105,9 +113,8 @@ public final class TestService {
     return send("DELETE", path, "");
   }
 
-  /** Single quotes in the body stand for double ones. */
   static HttpResponse<String> send(String method, String path, String body, String... headers) {
-    return send(method, path, body.replace('\'', '"').getBytes(StandardCharsets.UTF_8), headers);
+    return send(method, path, body.getBytes(StandardCharsets.UTF_8), headers);
   }
 
   static HttpResponse<String> send(String method, String path, byte[] body, String... headers) {

@@ -15,6 +15,7 @@ import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.testing.TestKeyspace;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,11 +27,15 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A process is killed (-9) in each phase of each job; another one goes on with what is left. */
+/**
+ * A process is killed (-9) in each phase of each job, and another one resumes the job: three of
+ * them by default, the others with {@code -Pthorough}.
+ */
 class JobsKilledIT {
   private static final int MOVIES = 60;
   private static final int FAULTS = 30;
@@ -41,10 +46,22 @@ class JobsKilledIT {
 
   private static int built;
 
+  @TempDir private Path directory;
   private final Catalog catalog = INSTANCE.catalog();
   private final CatalogAdmin admin = INSTANCE.admin();
   private final Jobs store = INSTANCE.jobs();
   private final JobPoller runner = INSTANCE.runner();
+
+  /** A command of which the process is killed in a phase. */
+  private record Kill(String command, String phase, String table) {
+    boolean builds() {
+      return command.startsWith("build");
+    }
+
+    boolean repairs() {
+      return command.contains("--apply");
+    }
+  }
 
   @BeforeAll
   static void writeMovies() {
@@ -62,93 +79,119 @@ class JobsKilledIT {
   @ParameterizedTest
   @CsvSource({
     "build,                   backfill",
+    "verify,                  from_ledger",
+    "repair --apply --digest, from_table"
+  })
+  void anotherProcessResumesAKilledJob(String command, String phase) throws Exception {
+    killAndResume(command, phase);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "build,                   from_ledger",
     "build,                   from_table",
     "build --digest,          table_digest",
-    "verify,                  from_ledger",
     "verify --digest,         ledger_digest",
     "verify --digest,         from_table",
     "repair,                  from_table",
-    "repair --apply,          from_ledger",
-    "repair --apply --digest, from_table"
+    "repair --apply,          from_ledger"
   })
-  void anotherProcessGoesOn(String command, String phase, @TempDir Path directory)
-      throws Exception {
-    boolean build = command.startsWith("build");
-    boolean mends = command.contains("--apply");
-    String table = build ? "built_%d".formatted(++built) : "movies_by_actor";
-    Path config = directory.resolve("config.yml");
-    Files.writeString(
-        config,
-        Files.readString(Path.of("config.yml"))
-            .replace("\nlookups:\n", "\nlookups:\n  " + table(table, build)));
-    if (!build) {
-      for (int i = 0; i < FAULTS; i++) {
-        SESSION.execute("DELETE FROM movies_by_actor WHERE actor = 'A" + i + "'");
-        SESSION.execute(
-            "INSERT INTO movies_by_actor (actor, title, movie_id) VALUES ('Z%d', 'T', uuid())"
-                .formatted(i));
-      }
-    }
-    List<String> arguments = new ArrayList<>(List.of("lookups"));
-    arguments.addAll(List.of(command.split(" ")));
-    arguments.addAll(2, List.of(table, config.toString(), "--rows-per-second", "90"));
-    UUID before = admin.jobs().get(table);
+  @Tag("thorough")
+  void anotherProcessResumesAnyOtherKilledJob(String command, String phase) throws Exception {
+    killAndResume(command, phase);
+  }
 
+  private void killAndResume(String command, String phase) throws Exception {
+    boolean builds = command.startsWith("build");
+    String table = builds ? "built_%d".formatted(++built) : "movies_by_actor";
+    Kill kill = new Kill(command, phase, table);
+    if (!builds) {
+      plantFaults();
+    }
+
+    UUID id = startAndKill(kill);
+    assertIsInterrupted(id, phase);
+    resume(id, kill);
+
+    assertIsFinished(store.find(id).orElseThrow(), kill);
+    if (!builds && !kill.repairs()) {
+      repair(table);
+    }
+    List<LookupTable> tables = new ArrayList<>(Tables.shipped());
+    if (builds) {
+      tables.add(catalog.lastKnown().named(table).orElseThrow().table());
+    }
+    InStep.assertInStep(SESSION, tables);
+  }
+
+  private static void plantFaults() {
+    for (int i = 0; i < FAULTS; i++) {
+      SESSION.execute("DELETE FROM movies_by_actor WHERE actor = 'A" + i + "'");
+      SESSION.execute(
+          "INSERT INTO movies_by_actor (actor, title, movie_id) VALUES ('Z%d', 'T', uuid())"
+              .formatted(i));
+    }
+  }
+
+  /** Runs the command, and kills its process when it has finished a range of the phase. */
+  private UUID startAndKill(Kill kill) throws Exception {
+    UUID before = admin.jobs().get(kill.table);
     Process process =
-        TestProcess.java(KEYSPACE.cassandra(), Map.of(), CinedexApplication.class, arguments);
-    UUID id = null;
+        TestProcess.java(KEYSPACE.cassandra(), Map.of(), CinedexApplication.class, arguments(kill));
+    UUID id;
     try {
       id =
           Awaitility.await()
               .atMost(Duration.ofSeconds(60))
-              .until(() -> admin.jobs().get(table), job -> job != null && !job.equals(before));
-      UUID job = id;
+              .until(() -> admin.jobs().get(kill.table), job -> job != null && !job.equals(before));
       Awaitility.await()
           .atMost(Duration.ofSeconds(60))
           .pollInterval(Duration.ofMillis(20))
-          .until(() -> !store.ranges().finished(job, phase).isEmpty());
+          .until(() -> !store.ranges().finished(id, kill.phase).isEmpty());
     } finally {
       process.destroyForcibly();
     }
     assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
-    if (built != 1) { // the second build waits until the lease of the first one's process is over
+    if (built != 1) { // the second build waits until the lease of the first one's process expires
       SESSION.execute("DELETE FROM live_instances WHERE role = 'writer'");
     }
+    return id;
+  }
+
+  private List<String> arguments(Kill kill) throws IOException {
+    String declaration =
+        kill.builds() ? "  " + kill.table + ": {partition: [director], clustering: [title]}" : "";
+    Path config =
+        Files.writeString(
+            directory.resolve("config.yml"),
+            Files.readString(Path.of("config.yml"))
+                .replace("\nlookups:\n", "\nlookups:\n" + declaration + "\n"));
+    List<String> arguments = new ArrayList<>(List.of("lookups"));
+    arguments.addAll(List.of(kill.command.split(" ")));
+    arguments.addAll(2, List.of(kill.table, config.toString(), "--rows-per-second", "90"));
+    return arguments;
+  }
+
+  /** Fails unless the job waits for the lease of the killed process to expire. */
+  private void assertIsInterrupted(UUID id, String phase) throws InterruptedException {
     Job killed = store.find(id).orElseThrow();
     assertThat(killed.state()).isEqualTo(JobState.RUNNING);
     assertThat(store.ranges().finished(id, phase)).hasSizeLessThan(Job.RANGES.size());
     runner.run(id); // it is still another's
     assertThat(store.find(id).orElseThrow().done()).isEqualTo(killed.done());
-    if (command.equals("verify")) {
+  }
+
+  private void resume(UUID id, Kill kill) throws Exception {
+    if (kill.command.equals("verify")) {
       awaitTakeover(id);
     } else {
       // as when the lease of the killed process expires
       SESSION.execute("UPDATE lookup_jobs SET owner = null WHERE job_id = ? IF EXISTS", id);
       runner.run(id);
     }
-
-    Job done = store.find(id).orElseThrow();
-    assertThat(done.state()).as(done.toString()).isEqualTo(JobState.DONE);
-    assertThat(done.done().ranges()).isEqualTo(done.ranges());
-    assertThat(store.findings(done).all()).hasSize(build ? 0 : 2 * FAULTS);
-    assertThat(done.done().drift()).isEqualTo(build ? 0 : 2 * FAULTS);
-    assertThat(done.done().repaired()).isEqualTo(mends ? 2 * FAULTS : 0);
-    if (!build && !mends) {
-      runner.run(
-          KEYSPACE
-              .lifecycle()
-              .begin(JobKinds.named("repair"), table, new JobOptions(true, 0, false, Scope.ALL))
-              .id());
-    }
-    List<LookupTable> tables = new ArrayList<>(Tables.shipped());
-    if (build) {
-      tables.add(catalog.lastKnown().named(table).orElseThrow().table());
-    }
-    InStep.assertInStep(SESSION, tables);
   }
 
-  /** By a running instance, when the lease of the one that died is over. */
+  /** Waits until a running instance has taken the job over, and finished it. */
   private void awaitTakeover(UUID job) throws Exception {
     JobPoller service = INSTANCE.runner();
     service.start();
@@ -161,7 +204,17 @@ class JobsKilledIT {
     }
   }
 
-  private static String table(String name, boolean build) {
-    return build ? name + ": {partition: [director], clustering: [title]}\n" : "\n";
+  private void assertIsFinished(Job done, Kill kill) {
+    int faults = kill.builds() ? 0 : 2 * FAULTS;
+    assertThat(done.state()).as(done.toString()).isEqualTo(JobState.DONE);
+    assertThat(done.done().ranges()).isEqualTo(done.ranges());
+    assertThat(store.findings(done).all()).hasSize(faults);
+    assertThat(done.done().drift()).isEqualTo(faults);
+    assertThat(done.done().repaired()).isEqualTo(kill.repairs() ? faults : 0);
+  }
+
+  private void repair(String table) throws InterruptedException {
+    JobOptions apply = new JobOptions(true, 0, false, Scope.ALL);
+    runner.run(KEYSPACE.lifecycle().begin(JobKinds.named("repair"), table, apply).id());
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -17,10 +16,7 @@ import dev.cinedex.catalog.Schema;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.ledger.Ledger;
-import dev.cinedex.lookup.Column;
-import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.lookup.RowKey;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.testing.TestInstance;
@@ -30,15 +26,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -163,7 +155,7 @@ class LookupsBenchmarkIT {
     assertThat(run("lookups", "drop", table, config).exitCode()).isZero();
   }
 
-  /** What any pass over the ledger takes at least. */
+  /** Measures what any pass over the ledger takes at least. */
   private void scanLedger() throws Exception {
     Ledger ledger = TestInstance.on(session).ledger();
     long begun = System.nanoTime();
@@ -200,7 +192,8 @@ class LookupsBenchmarkIT {
         Duration.between(begun, Objects.requireNonNull(job.finishedAt())).toMillis() / 1e3;
     long movies = session.execute("SELECT count(*) FROM movies").one().getLong(0);
     System.out.printf(
-        "TableLifecycle: %s of %s: %.1f s, %.0f movies/s (%d movies and rows read, %d written, %d drift, %d mended)%n",
+        "TableLifecycle: %s of %s: %.1f s, %.0f movies/s (%d movies and rows read, %d written, %d"
+            + " drift, %d mended)%n",
         what,
         job.table(),
         seconds,
@@ -211,7 +204,9 @@ class LookupsBenchmarkIT {
         job.done().repaired());
   }
 
-  /** Of each table an equal share of the faults: by the table, then by the key of the row. */
+  /**
+   * Plants an equal share of the faults in each table, and returns their states by table and key.
+   */
   private Map<String, Map<String, String>> plant(List<LookupTable> tables) {
     long seed = Long.getLong("faults.seed", ThreadLocalRandom.current().nextLong());
     System.out.println("TableLifecycle: -Dfaults.seed=" + seed);
@@ -219,81 +214,10 @@ class LookupsBenchmarkIT {
     Map<String, Map<String, String>> planted = new TreeMap<>();
     for (int i = 0; i < tables.size(); i++) {
       int faults = FAULTS * (i + 1) / tables.size() - FAULTS * i / tables.size();
-      planted.put(tables.get(i).name(), plant(tables.get(i), faults, random));
+      planted.put(tables.get(i).name(), RandomFaults.plant(session, tables.get(i), faults, random));
     }
     assertThat(planted.values().stream().mapToInt(Map::size).sum()).isEqualTo(FAULTS);
     return planted;
-  }
-
-  private Map<String, String> plant(LookupTable table, int faults, Random random) {
-    Map<RowKey, LookupRow> stored =
-        new TreeMap<>((left, right) -> left.toString().compareTo(right.toString()));
-    stored.putAll(InStep.stored(session, table));
-    List<LookupRow> rows = new ArrayList<>(stored.values());
-    Collections.shuffle(rows, random);
-    Map<String, String> planted = new TreeMap<>();
-    for (LookupRow row : rows.subList(0, faults)) {
-      int kind = random.nextInt(table.values().isEmpty() ? 2 : 3);
-      if (kind == 0) {
-        session.execute(
-            SimpleStatement.newInstance(
-                "DELETE FROM %s WHERE %s"
-                    .formatted(table.name(), columns(table.primaryKey(), " = ? AND ") + " = ?"),
-                row.key().values().toArray()));
-        planted.put(text(row.key().values()), "missing");
-      } else if (kind == 1) {
-        List<Object> key = new ArrayList<>(row.key().values());
-        int part = random.nextInt(key.size());
-        key.set(part, other(key.get(part), random));
-        insert(table, key, List.of(), List.of());
-        planted.put(text(key), "orphaned");
-      } else {
-        Column column = table.values().get(random.nextInt(table.values().size()));
-        insert(table, row.key().values(), List.of(column), Arrays.asList(otherValue(column)));
-        planted.put(text(row.key().values()), "stale");
-      }
-    }
-    return planted;
-  }
-
-  private static Object other(Object value, Random random) {
-    if (value instanceof Integer number) {
-      return number + 1_000;
-    }
-    return value instanceof UUID ? new UUID(random.nextLong(), random.nextLong()) : value + "~";
-  }
-
-  private static Object otherValue(Column column) {
-    return switch (column.cqlType()) {
-      case "int" -> 1871;
-      case "date" -> LocalDate.of(1871, 1, 1);
-      case "frozen<set<text>>" -> Set.of("planted");
-      case "frozen<list<text>>" -> List.of("planted");
-      default -> "planted";
-    };
-  }
-
-  private void insert(LookupTable table, List<Object> key, List<Column> more, List<Object> values) {
-    List<Column> columns = new ArrayList<>(table.primaryKey());
-    columns.addAll(more);
-    List<Object> all = new ArrayList<>(key);
-    all.addAll(values);
-    session.execute(
-        SimpleStatement.newInstance(
-            "INSERT INTO %s (%s) VALUES (%s)"
-                .formatted(
-                    table.name(),
-                    columns(columns, ", "),
-                    String.join(", ", Collections.nCopies(all.size(), "?"))),
-            all.toArray()));
-  }
-
-  private static String columns(List<Column> columns, String separator) {
-    return String.join(separator, columns.stream().map(Column::name).toList());
-  }
-
-  private static String text(List<Object> key) {
-    return String.join("|", key.stream().map(String::valueOf).toList());
   }
 
   private static Map<String, String> states(Ended ended) throws IOException {
@@ -302,7 +226,7 @@ class LookupsBenchmarkIT {
       JsonNode finding = new ObjectMapper().readTree(line);
       List<Object> key = new ArrayList<>();
       finding.get("key").forEach(value -> key.add(value.asText()));
-      states.put(text(key), finding.get("state").asText());
+      states.put(RandomFaults.text(key), finding.get("state").asText());
     }
     return states;
   }

@@ -73,7 +73,7 @@ class ThrottleTest {
   }
 
   @Test
-  void whatNoWaitingMendsIsNotTriedAgain() {
+  void anErrorThatWaitingDoesNotCureIsNotRetried() {
     assertThatThrownBy(
             () ->
                 throttle.run(

@@ -102,7 +102,7 @@ class DriverRetriesIT {
   }
 
   @Test
-  void anUnsureBatchLogIsSentTheSameBatchAgain() {
+  void aBatchThatMayNotBeLoggedIsSentAgain() {
     nodes.failNext(BATCH, writeTimeout(LOCAL_QUORUM, 0, 1, WriteType.BATCH_LOG));
 
     Written written = writer.write(id, head -> Decision.write(Movies.heat()));
@@ -123,7 +123,7 @@ class DriverRetriesIT {
   }
 
   @Test
-  void withoutEnoughReplicasNothingIsWritten() {
+  void nothingIsWrittenWithoutEnoughReplicas() {
     for (int i = 0; i < 3; i++) {
       nodes.failNext(NOTE, unavailable(LOCAL_QUORUM, 2, 1));
     }
@@ -134,7 +134,7 @@ class DriverRetriesIT {
   }
 
   @Test
-  void withoutANodeThereIsAClearError() {
+  void anErrorSaysThatNoNodeAnswers() {
     nodes.close();
 
     assertThatThrownBy(() -> writer.write(id, head -> Decision.write(Movies.heat())))

@@ -205,7 +205,7 @@ class EntityWriterIT {
   }
 
   @Test
-  void batchesThatTheServerFindsTooLargeAreSentInSmallerOnes() {
+  void aBatchThatIsTooLargeForTheServerIsSplit() {
     EntityWriter generous = INSTANCE.batchBytes(1 << 20).writer();
 
     Written written =
@@ -249,7 +249,8 @@ class EntityWriterIT {
     return requireNonNull(
             SESSION
                 .execute(
-                    "SELECT WRITETIME(release_year) FROM movies_by_actor WHERE actor = 'Al Pacino' AND title = 'Heat' AND movie_id = "
+                    "SELECT WRITETIME(release_year) FROM movies_by_actor WHERE actor = 'Al Pacino'"
+                        + " AND title = 'Heat' AND movie_id = "
                         + id)
                 .one())
         .getLong(0);

@@ -113,7 +113,7 @@ class UnknownOutcomesIT {
   }
 
   @Test
-  void aClaimThatMayHaveBeenReplacedIsSaidToBeUnknown() {
+  void aClaimThatMayHaveBeenReplacedIsUnknown() {
     other.write(id, head -> Decision.write(Movies.heat()));
     session
         .fail(writeTimeout(DefaultWriteType.CAS))
@@ -176,7 +176,7 @@ class UnknownOutcomesIT {
   }
 
   @Test
-  void anUnsureBatchLogIsSentTheSameBatchAgain() {
+  void aBatchThatMayNotBeLoggedIsSentAgain() {
     session.fail(writeTimeout(DefaultWriteType.BATCH_LOG)).whenQueryStartsWith(BATCH);
 
     Written written = writer.write(id, head -> Decision.write(Movies.heat()));
@@ -204,7 +204,7 @@ class UnknownOutcomesIT {
   }
 
   @Test
-  void aRefusedClaimIsNoUnknownOneAndLeavesNoNote() {
+  void aRefusedClaimHasFailedAndLeavesNoNote() {
     session.fail(node -> new UnauthorizedException(node, "not yours")).whenQueryStartsWith(CLAIM);
 
     assertThatThrownBy(() -> writer.write(id, head -> Decision.write(Movies.heat())))
@@ -215,7 +215,7 @@ class UnknownOutcomesIT {
   }
 
   @Test
-  void aClaimThatIsRefusedAfterOneWithoutAnswerMayHaveHappened() {
+  void aClaimRefusedAfterAnUnansweredOneIsUnknown() {
     session.fail(writeTimeout(DefaultWriteType.CAS)).whenQueryStartsWith(CLAIM);
     session
         .fail(node -> new UnauthorizedException(node, "not any more"))
@@ -227,7 +227,7 @@ class UnknownOutcomesIT {
   }
 
   @Test
-  void rowsThatCassandraRefusesAreThoseOfAWriteThatHappened() {
+  void aWriteWhoseRowsAreRefusedHasHappened() {
     session.fail(node -> new UnauthorizedException(node, "not yours")).whenQueryStartsWith(BATCH);
 
     Written written = writer.write(id, head -> Decision.write(Movies.heat()));
@@ -250,7 +250,7 @@ class UnknownOutcomesIT {
   }
 
   @Test
-  void batchesThatKeepFailingLeaveAnAcceptedWriteForTheNextOne() {
+  void aWriteWhoseBatchesKeepFailingIsFinishedByTheNextOne() {
     session
         .fail(node -> new UnavailableException(node, DefaultConsistencyLevel.LOCAL_QUORUM, 1, 0))
         .times(3)
@@ -264,7 +264,7 @@ class UnknownOutcomesIT {
   }
 
   @Test
-  void withoutANodeNothingIsClaimed() {
+  void nothingIsClaimedWhenNoNodeAnswers() {
     session
         .fail(node -> new NoNodeAvailableException())
         .whenQueryStartsWith("INSERT INTO unsettled_movies");

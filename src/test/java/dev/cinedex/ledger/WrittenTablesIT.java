@@ -49,7 +49,7 @@ class WrittenTablesIT {
   }
 
   @Test
-  void aWriteDoesNotWaitForATableThatIsMaintainedLater() {
+  void aWriteDoesNotWaitForAnAsyncTable() {
     Written written = writer.write(id, head -> Decision.write(Movies.heat()));
 
     assertThat(written.projected()).isTrue();
@@ -66,7 +66,7 @@ class WrittenTablesIT {
   }
 
   @Test
-  void aWriteThatChangesNothingInThatTableIsSettledAtOnce() {
+  void aWriteThatChangesNoAsyncTableIsSettledAtOnce() {
     writer.write(id, head -> Decision.write(Movies.heat()));
     background.remove().run();
 
@@ -79,7 +79,7 @@ class WrittenTablesIT {
   }
 
   @Test
-  void rowsThatAreStillToBeWrittenLaterAreWrittenByTheNextWriteOrTheSweeper() {
+  void rowsOfAsyncTablesAreWrittenByTheNextWriteOrTheSweeper() {
     writer.write(id, head -> Decision.write(Movies.heat()));
     EntityState drama = Movies.with(Movies.heat()).genres("Drama").state();
 
@@ -94,7 +94,7 @@ class WrittenTablesIT {
   }
 
   @Test
-  void aTableThatIsAddedWhileAWriteIsUnderWayIsWrittenToo() {
+  void aTableAddedDuringAWriteIsWrittenToo() {
     EntityWriter overtaken =
         parts
             .after(
@@ -115,7 +115,7 @@ class WrittenTablesIT {
   }
 
   @Test
-  void aTableThatIsDroppedWhileAWriteIsUnderWayDoesNotFailTheWrite() {
+  void aTableDroppedDuringAWriteDoesNotFailIt() {
     AtomicBoolean dropped = new AtomicBoolean();
     TestSession dropping = new TestSession(session);
     dropping.before(
@@ -136,7 +136,7 @@ class WrittenTablesIT {
   }
 
   @Test
-  void aVersionForARepairsSakeIsNotCountedAsAWrite() {
+  void aRewriteIsNotCountedAsAWrite() {
     MetricRegistry metrics = new MetricRegistry();
     EntityWriter counted = parts.metrics(metrics).writer();
     counted.write(id, head -> Decision.write(Movies.heat()));
@@ -150,7 +150,7 @@ class WrittenTablesIT {
   }
 
   @Test
-  void whatItsConfigurationDoesNotSayAnInstanceKnowsFromTheCatalog() {
+  void undeclaredTablesFollowTheCatalog() {
     TestCatalog other = new TestCatalog(session, List.of());
 
     assertThat(other.catalog().lastKnown().tables(Maintenance.ASYNC)).containsExactly(LATER);
@@ -168,7 +168,7 @@ class WrittenTablesIT {
   }
 
   @Test
-  void whatAnInstanceClaimedThatThenStoodStillIsLeftToOneThatKnowsEveryTable() {
+  void aWriteOfAPausedInstanceIsLeftToTheSweeper() {
     EntityWriter paused =
         parts
             .after(
@@ -192,7 +192,7 @@ class WrittenTablesIT {
   }
 
   @Test
-  void whatAnInstanceProjectedThatThenStoodStillIsNotTakenForSettled() {
+  void aWriteProjectedByAPausedInstanceIsNotMarkedSettled() {
     EntityWriter paused =
         parts
             .after(

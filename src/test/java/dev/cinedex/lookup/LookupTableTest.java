@@ -106,7 +106,8 @@ class LookupTableTest {
               movie_id uuid,
               version bigint,
               PRIMARY KEY ((director), movie_id)
-            )""");
+            )\
+            """);
   }
 
   @Test
@@ -116,7 +117,8 @@ class LookupTableTest {
         .endsWith(
             """
               PRIMARY KEY ((actor), release_year, title, movie_id)
-            ) WITH CLUSTERING ORDER BY (release_year DESC, title ASC, movie_id ASC)""");
+            ) WITH CLUSTERING ORDER BY (release_year DESC, title ASC, movie_id ASC)\
+            """);
   }
 
   @ParameterizedTest
@@ -124,30 +126,57 @@ class LookupTableTest {
       delimiter = '|',
       value = {
         "{clustering: title}                                     | lookups.t.partition: is empty",
-        "{partition: actors}                                     | lookups.t.partition: 'actors' cannot be part of a key; allowed: title, release_year, release_date, release_decade, genre, actor, director",
-        "{partition: role}                                       | lookups.t.partition: 'role' cannot",
-        "{partition: synopsis, where: synopsis present}          | lookups.t.partition: 'synopsis' cannot",
-        "{partition: actor, clustering: release_date}            | lookups.t.clustering: 'release_date' can be part of a key only with 'where: release_date present'",
-        "{partition: actor, clustering: title down}              | lookups.t.clustering: 'title down' is not 'COLUMN'",
-        "{partition: actor, clustering: actor}                   | lookups.t.partition, clustering: a column is twice",
-        "{partition: title, clustering: [actor, genre]}          | lookups.t.clustering: only one of [actor, genre]",
-        "{partition: actor, columns: rating}                     | lookups.t.columns: 'rating' is not an attribute; allowed: 'all' alone, or any of title",
+        "{partition: actors}                                     | lookups.t.partition: 'actors'"
+            + " cannot be part of a key; allowed: title, release_year, release_date,"
+            + " release_decade, genre, actor, director",
+        "{partition: role}                                       | lookups.t.partition: 'role'"
+            + " cannot",
+        "{partition: synopsis, where: synopsis present}          | lookups.t.partition: 'synopsis'"
+            + " cannot",
+        "{partition: actor, clustering: release_date}            | lookups.t.clustering:"
+            + " 'release_date' can be part of a key only with 'where: release_date present'",
+        "{partition: actor, clustering: title down}              | lookups.t.clustering: 'title"
+            + " down' is not 'COLUMN'",
+        "{partition: actor, clustering: actor}                   | lookups.t.partition, clustering:"
+            + " a column is twice",
+        "{partition: title, clustering: [actor, genre]}          | lookups.t.clustering: only one"
+            + " of [actor, genre]",
+        "{partition: actor, columns: rating}                     | lookups.t.columns: 'rating' is"
+            + " not an attribute; allowed: 'all' alone, or any of title",
         "{partition: actor, columns: [all, title]}               | lookups.t.columns: 'all' is not",
-        "{partition: actor, where: release_year > 2000}          | lookups.t.where: 'release_year > 2000' is not 'ATTRIBUTE present'",
-        "{partition: actor, buckets: 0}                          | lookups.t.buckets: must be from 1 to 256",
+        "{partition: actor, where: release_year > 2000}          | lookups.t.where: 'release_year >"
+            + " 2000' is not 'ATTRIBUTE present'",
+        "{partition: actor, buckets: 0}                          | lookups.t.buckets: must be from"
+            + " 1 to 256",
         "{partition: actor, buckets: 257}                        | lookups.t.buckets",
-        "{partition: [{person: [actor, director]}]}              | lookups.t.clustering: lacks 'role'",
-        "{partition: [{person: [actor, title]}]}                 | lookups.t.partition: 'title' cannot feed 'person'; allowed: genre, actor, director",
-        "{partition: [{person: [actor, actor]}]}                 | lookups.t.partition: 'actor' feeds 'person' twice",
-        "{partition: [{limit: [actor]}]}                         | lookups.t.partition: 'limit' cannot name",
-        "{partition: [{version: [actor]}]}                       | lookups.t.partition: 'version' cannot name",
-        "{partition: [{select: [actor]}]}                        | lookups.t.partition: 'select' cannot name",
-        "{partition: [{person: []}]}                             | lookups.t.partition: nothing feeds 'person'",
-        "{partition: [null]}                                     | lookups.t.partition: 'null' cannot be part of a key",
+        "{partition: [{person: [actor, director]}]}              | lookups.t.clustering: lacks"
+            + " 'role'",
+        "{partition: [{person: [actor, title]}]}                 | lookups.t.partition: 'title'"
+            + " cannot feed 'person'; allowed: genre, actor, director",
+        "{partition: [{person: [actor, actor]}]}                 | lookups.t.partition: 'actor'"
+            + " feeds 'person' twice",
+        "{partition: [{limit: [actor]}]}                         | lookups.t.partition: 'limit'"
+            + " cannot name",
+        "{partition: [{version: [actor]}]}                       | lookups.t.partition: 'version'"
+            + " cannot name",
+        "{partition: [{select: [actor]}]}                        | lookups.t.partition: 'select'"
+            + " cannot name",
+        "{partition: [{person: []}]}                             | lookups.t.partition: nothing"
+            + " feeds 'person'",
+        "{partition: [null]}                                     | lookups.t.partition: 'null'"
+            + " cannot be part of a key",
         "{}                                                      | lookups.t.partition: is empty",
-        "{partition: [actor, director]}                          | lookups.t.partition, clustering: a movie could have 250000 rows",
-        "{partition: [{a: [actor]}, {b: [genre]}]}               | lookups.t.partition: only one column",
-        "{partition: actor, maintenance: lazy}                   | lookups.t.maintenance: must be sync or async",
+        "{partition: [actor, director]}                          | lookups.t.partition, clustering:"
+            + " a movie could have 250000 rows",
+        "{partition: [actor, genre, director]}                   | lookups.t.partition, clustering:"
+            + " a movie could have 5000000 rows, one for each combination of its key's elements; at"
+            + " most 20000",
+        "{partition: [{person: [actor, director]}, genre, director], clustering: role} |"
+            + " lookups.t.partition, clustering: a movie could have 10000000 rows",
+        "{partition: [{a: [actor]}, {b: [genre]}]}               | lookups.t.partition: only one"
+            + " column",
+        "{partition: actor, maintenance: lazy}                   | lookups.t.maintenance: must be"
+            + " sync or async",
       })
   void aDeclarationIsRefusedWithTableFieldAndWhatIsAllowed(String declaration, String message) {
     assertThatThrownBy(() -> table(declaration))
@@ -156,7 +185,21 @@ class LookupTableTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"movies", "Movies", "lookup_jobs", "select", "a-b", "1"})
+  @ValueSource(
+      strings = {
+        "{partition: [actor, genre]}",
+        "{partition: [{person: [actor, director]}, genre], clustering: role}",
+        "{partition: actor, buckets: 256}",
+        "{partition: [{person: [actor]}]}",
+        "{partition: [{person: [actor, director]}, role]}"
+      })
+  void aDeclarationAtItsLimitsIsAllowed(String declaration) {
+    assertThat(table(declaration).primaryKey()).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"movies", "unsettled_movies", "Movies", "lookup_jobs", "select", "a-b", "1"})
   void aTableNameIsRefused(String name) {
     assertThatThrownBy(() -> Tables.of(name, "{partition: actor}"))
         .hasMessageStartingWith("lookups." + name + ".name: a table name matches");
@@ -195,9 +238,26 @@ class LookupTableTest {
   @Test
   void aDefinitionDeclaresTheTable() {
     String declaration =
-        "{partition: [{person: [actor, director]}, release_decade], buckets: 3, clustering: [release_year desc, role], columns: all, where: synopsis present}";
+        "{partition: [{person: [actor, director]}, release_decade], buckets: 3, clustering:"
+            + " [release_year desc, role], columns: all, where: synopsis present}";
 
     assertThat(table(table(declaration).definition())).isEqualTo(table(declaration));
+  }
+
+  @Test
+  void tablesAreEqualByNameAndDeclaration() {
+    LookupTable table = table("{partition: actor}");
+
+    assertThat(table).isEqualTo(table("{partition: [actor]}")).hasToString("t");
+    assertThat(table).hasSameHashCodeAs(table("{partition: [actor]}"));
+    assertThat(table).isNotEqualTo(table("{partition: director}"));
+    assertThat(table).isNotEqualTo(Tables.of("u", "{partition: actor}")).isNotEqualTo("t");
+  }
+
+  @Test
+  void aTableKnowsWhetherItWasDeclaredWithAllColumns() {
+    assertThat(table("{partition: title, columns: all}").hasAllColumns()).isTrue();
+    assertThat(table("{partition: title, columns: genres}").hasAllColumns()).isFalse();
   }
 
   @ParameterizedTest

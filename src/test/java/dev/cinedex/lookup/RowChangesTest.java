@@ -1,5 +1,6 @@
 package dev.cinedex.lookup;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cinedex.entity.EntityState;
@@ -58,6 +59,39 @@ class RowChangesTest {
 
     assertThat(changes.inserts()).isEmpty();
     assertThat(changes.deletes()).hasSize(5);
+  }
+
+  @Test
+  void aRowThatReplacesOneKnowsIt() {
+    RowChanges changes = changes(Movies.heat(), Movies.with(Movies.heat()).synopsis(null).state());
+
+    assertThat(changes.inserts())
+        .allSatisfy(
+            insert -> {
+              assertThat(insert.row().value("synopsis")).isNull();
+              assertThat(requireNonNull(insert.replaced()).value("synopsis")).isNotNull();
+            });
+  }
+
+  @Test
+  void changesOfDifferentTablesAreAddedUp() {
+    RowChanges created = RowChanges.between(TABLES, new Transition(ID, null, Movies.heat(), 1));
+    RowChanges deleted = RowChanges.between(TABLES, new Transition(ID, Movies.heat(), null, 1));
+
+    RowChanges both = created.and(deleted);
+
+    assertThat(both.inserts()).isEqualTo(created.inserts()).hasSize(5);
+    assertThat(both.deletes()).isEqualTo(deleted.deletes()).hasSize(5);
+  }
+
+  @Test
+  void changesAreEmptyWithoutInsertsAndDeletes() {
+    assertThat(RowChanges.NONE.isEmpty()).isTrue();
+    assertThat(changes(Movies.heat(), Movies.heat()).isEmpty()).isTrue();
+    assertThat(RowChanges.between(TABLES, new Transition(ID, null, Movies.heat(), 1)).isEmpty())
+        .isFalse();
+    assertThat(RowChanges.between(TABLES, new Transition(ID, Movies.heat(), null, 1)).isEmpty())
+        .isFalse();
   }
 
   @Test

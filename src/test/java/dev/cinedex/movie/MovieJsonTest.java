@@ -1,5 +1,6 @@
 package dev.cinedex.movie;
 
+import static dev.cinedex.testing.Json.quoted;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -100,7 +101,7 @@ class MovieJsonTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "[]", "null", "{'title':", "{} {}", "{'title':'a','title':'b'}"})
-  void whatIsNoJsonObjectIsMalformed(String text) {
+  void textThatIsNotAJsonObjectIsMalformed(String text) {
     assertThatThrownBy(() -> json.read(quoted(text))).isInstanceOf(MalformedJsonException.class);
   }
 

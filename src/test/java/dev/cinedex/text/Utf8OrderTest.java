@@ -23,7 +23,7 @@ class Utf8OrderTest {
   }
 
   @Test
-  void whatComesAfterAPrefixIsGreaterThanAllThatBeginSo() {
+  void theBoundAfterAPrefixExceedsAllThatBeginWithIt() {
     Random random = new Random(43);
     for (int i = 0; i < 20_000; i++) {
       String prefix = text(random);

@@ -22,7 +22,7 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-class LookupReaderIT {
+class PageReaderIT {
   private static final List<LookupTable> TABLES = Tables.shipped();
   private static final LookupTable BY_GENRE = TABLES.get(0);
   private static final LookupTable BY_ACTOR = TABLES.get(1);
@@ -30,7 +30,7 @@ class LookupReaderIT {
       List.of("a", "ab", "\u00e9", "\ufffd", "\ud83d\ude00", "\ue000", "Z");
 
   @Test
-  void bucketsAreMergedInTheOrderInWhichCassandraKeepsOnePartition() {
+  void bucketsAreMergedInTheOrderOfOnePartition() {
     try (CqlSession session = TestCassandra.newSession(TABLES)) {
       TestInstance instance = TestInstance.on(session);
       Projection projection = instance.projection();

@@ -1,0 +1,168 @@
+package dev.cinedex.jobs;
+
+import static dev.cinedex.jobs.JobScenario.DIGEST;
+import static dev.cinedex.jobs.JobScenario.PLAIN;
+import static dev.cinedex.jobs.JobScenario.REPAIR;
+import static dev.cinedex.jobs.JobScenario.VERIFY;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.codahale.metrics.MetricRegistry;
+import dev.cinedex.cassandra.TokenRange;
+import dev.cinedex.ledger.Decision;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowKey;
+import dev.cinedex.lookup.Tables;
+import dev.cinedex.testing.TestInstance;
+import dev.cinedex.testing.TestSession;
+import dev.cinedex.verification.ComparisonException;
+import dev.cinedex.verification.DriftSampler;
+import dev.cinedex.verification.RowVerifier;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A verification finds the rows that are wrong, and no others. */
+class VerifyIT {
+  private final JobScenario scenario = new JobScenario();
+
+  @AfterEach
+  void close() {
+    scenario.close();
+  }
+
+  @Test
+  void aVerificationDuringWritesFindsNothing() throws Exception {
+    scenario.writeMovies();
+    scenario.whileWriting(
+        () -> {
+          for (LookupTable table : Tables.shipped()) {
+            Job verified = scenario.run(table, VERIFY, PLAIN);
+            assertThat(verified.state()).isEqualTo(JobState.DONE);
+            assertThat(scenario.findings(verified)).isEmpty();
+          }
+        },
+        scenario.writer(),
+        scenario.writer());
+  }
+
+  @Test
+  void aDigestDuringWritesFindsNothing() throws Exception {
+    scenario.writeMovies();
+    scenario.whileWriting(
+        () -> {
+          for (LookupTable table : Tables.shipped()) {
+            assertThat(scenario.findings(scenario.run(table, VERIFY, DIGEST))).isEmpty();
+          }
+        },
+        scenario.writer());
+  }
+
+  @Test
+  void aDigestLeadsToEachFaultAndToNoOther() throws Exception {
+    scenario.writeMovies();
+    LookupTable table = Tables.byGenre();
+    assertThat(scenario.states(scenario.run(table, VERIFY, DIGEST))).isEmpty();
+    Map<String, String> planted = scenario.plantFaults();
+
+    Job verified = scenario.run(table, VERIFY, DIGEST);
+
+    assertThat(scenario.states(verified)).isEqualTo(planted);
+    Job repaired = scenario.run(table, REPAIR, new JobOptions(true, 0, true, Scope.ALL));
+    assertThat(repaired.done().repaired()).isEqualTo(planted.size());
+    assertThat(scenario.states(scenario.run(table, VERIFY, PLAIN))).isEmpty();
+  }
+
+  @Test
+  void aScopeLimitsTheRowsThatAreVerified() throws Exception {
+    scenario.writeMovies();
+    LookupTable table = Tables.byGenre();
+    Map<String, String> planted = scenario.plantFaults();
+    String movie = planted.keySet().iterator().next().replaceAll(".*, (\\S+)]", "$1");
+
+    assertThat(scoped(table, new Scope(UUID.fromString(movie), Map.of(), null)))
+        .isEqualTo(those(planted, row -> row.contains(movie)));
+    assertThat(scoped(table, new Scope(null, Map.of("genre", "A"), null)))
+        .isEqualTo(those(planted, row -> row.startsWith("[A, ")));
+    assertThat(scoped(table, new Scope(null, Map.of("genre", " Z ", "bucket", "00"), null)))
+        .isEqualTo(those(planted, row -> row.startsWith("[Z, 0, ")));
+    Map<String, String> halves =
+        scoped(table, new Scope(null, Map.of(), new TokenRange(Long.MIN_VALUE, 0)));
+    assertThat(planted).containsAllEntriesOf(halves).hasSizeGreaterThan(halves.size());
+    halves.putAll(scoped(table, new Scope(null, Map.of(), new TokenRange(0, Long.MAX_VALUE))));
+    assertThat(halves).isEqualTo(planted);
+  }
+
+  private Map<String, String> scoped(LookupTable table, Scope scope) throws InterruptedException {
+    Job job =
+        scenario.lifecycle().begin(VERIFY, table.name(), new JobOptions(false, 0, false, scope));
+    scenario.runner().run(job.id());
+    Map<String, String> states = scenario.states(scenario.found(job));
+    if (scope.key().size() == 1) {
+      assertThat(
+              scenario.states(scenario.run(table, VERIFY, new JobOptions(false, 0, true, scope))))
+          .isEqualTo(states);
+    }
+    return states;
+  }
+
+  private static Map<String, String> those(Map<String, String> planted, Predicate<String> which) {
+    Map<String, String> those = new TreeMap<>(planted);
+    those.keySet().removeIf(which.negate());
+    assertThat(those).isNotEmpty();
+    return those;
+  }
+
+  @Test
+  void aRowWhoseMovieChangesAllTheTimeIsNotDeclaredCorrect() {
+    UUID id = UUID.randomUUID();
+    scenario.writer().write(id, head -> Decision.write(scenario.movie()));
+    TestSession busy = new TestSession(scenario.session());
+    busy.before("SELECT genre", () -> scenario.writer().rewrite(id));
+    RowVerifier verifier = TestInstance.on(busy).verifier();
+    RowKey key = new RowKey(Tables.byGenre(), List.of("A", 0, "No such row", id));
+
+    assertThatThrownBy(() -> verifier.recheck(key))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageContaining(id.toString());
+  }
+
+  @Test
+  void aSampleMeasuresTheDriftOfEachTable() throws Exception {
+    scenario.writeMovies();
+    MetricRegistry metrics = new MetricRegistry();
+    DriftSampler sampler = scenario.instance().metrics(metrics).sampler();
+    for (int i = 0; i < 5; i++) {
+      sampler.sample();
+    }
+    assertThat(metrics.meter("cinedex.lookups.movies_by_genre.sampled-rows").getCount())
+        .isGreaterThan(50);
+    assertThat(metrics.meter("cinedex.lookups.movies_by_genre.drifted-rows").getCount()).isZero();
+
+    scenario.plantFaults();
+    Awaitility.await()
+        .until(
+            () -> {
+              sampler.sample();
+              return metrics.meter("cinedex.lookups.movies_by_genre.drifted-rows").getCount() > 3;
+            });
+    assertThat(metrics.meter("cinedex.lookups.movies_by_actor.drifted-rows").getCount()).isZero();
+  }
+
+  @Test
+  void aMovieWrittenByAnotherProgramFailsTheJobByItsName() throws Exception {
+    UUID movieId = UUID.randomUUID();
+    scenario.session().execute("INSERT INTO movies (movie_id, version) VALUES (?, 1)", movieId);
+
+    Job failed = scenario.run(Tables.byActor(), VERIFY, PLAIN);
+
+    assertThat(failed.state()).isEqualTo(JobState.FAILED);
+    assertThat(failed.message())
+        .contains("Movie " + movieId + " has no 'title' in table movies", "Complete or delete");
+  }
+}
