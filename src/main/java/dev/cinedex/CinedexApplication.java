@@ -2,6 +2,7 @@ package dev.cinedex;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.cinedex.cli.CommandErrors;
 import dev.cinedex.cli.ImportCommand;
 import dev.cinedex.cli.LookupsCommand;
@@ -25,12 +26,14 @@ import io.dropwizard.core.cli.CheckCommand;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
 import io.dropwizard.lifecycle.AutoCloseableManager;
+import io.dropwizard.lifecycle.ExecutorServiceManager;
 import io.dropwizard.lifecycle.setup.LifecycleEnvironment;
+import io.dropwizard.util.Duration;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +44,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
 
   private static final int SETTLING_QUEUE = 1_000;
   private static final int SETTLING_THREADS = 4;
+  private static final Duration SETTLING_TIME = Duration.seconds(5);
 
   public static void main(String... arguments) throws Exception {
     if (Boolean.getBoolean("cinedex.stopWithParent")) {
@@ -86,9 +90,9 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
       startEmbedded(configuration, environment.lifecycle());
     }
     warnOfLargePartitions(configuration);
-    Instance instance =
-        Instance.open(configuration, environment.metrics(), settling(environment.lifecycle()));
-    manage(instance, environment);
+    ThreadPoolExecutor settling = newSettlingPool();
+    Instance instance = Instance.open(configuration, environment.metrics(), settling);
+    manage(instance, settling, environment);
     warnOfUnbuiltTables(instance);
     if (embedded) {
       new SampleMovies(instance.writer(), new MovieJson(environment.getValidator())).load();
@@ -122,19 +126,25 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
   }
 
   /** Returns a bounded pool. It drops what it has no time for: the sweeper settles that later. */
-  private static Executor settling(LifecycleEnvironment lifecycle) {
-    return lifecycle
-        .executorService("settling-%d")
-        .minThreads(SETTLING_THREADS)
-        .maxThreads(SETTLING_THREADS)
-        .workQueue(new ArrayBlockingQueue<>(SETTLING_QUEUE))
-        .rejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy())
-        .build();
+  private static ThreadPoolExecutor newSettlingPool() {
+    return new ThreadPoolExecutor(
+        SETTLING_THREADS,
+        SETTLING_THREADS,
+        0,
+        TimeUnit.SECONDS,
+        new ArrayBlockingQueue<>(SETTLING_QUEUE),
+        new ThreadFactoryBuilder().setNameFormat("settling-%d").build(),
+        new ThreadPoolExecutor.DiscardPolicy());
   }
 
-  /** Registers what starts and stops with the service. It stops in the reverse order. */
-  private static void manage(Instance instance, Environment environment) {
+  /**
+   * Registers what starts and stops with the service. It stops in the reverse order, so the pool
+   * ends its tasks before the instance closes its session.
+   */
+  private static void manage(
+      Instance instance, ThreadPoolExecutor settling, Environment environment) {
     environment.lifecycle().manage(new AutoCloseableManager(instance));
+    environment.lifecycle().manage(new ExecutorServiceManager(settling, SETTLING_TIME, "settling"));
     instance.newBackgroundWork().forEach(environment.lifecycle()::manage);
     instance.healthChecks().forEach(environment.healthChecks()::register);
   }

@@ -26,8 +26,9 @@ record SourceFile(Path path, String text, List<Method> methods) {
   /**
    * A method or constructor.
    *
-   * @param parameters 0 for what is made by its fields: a record's constructor, a factory of
-   *     Jackson
+   * @param lines from its return type to its last brace, without annotations and Javadoc
+   * @param parameters 0 where others decide how many there are: the constructor of a record, a
+   *     factory of Jackson, an implementation of somebody else's interface
    */
   record Method(String name, int lines, int parameters) {}
 
@@ -84,7 +85,7 @@ record SourceFile(Path path, String text, List<Method> methods) {
             new Method(
                 unit.getSourceFile().getName() + " " + method.getName(),
                 lines(unit, positions, method),
-                isMadeByItsFields(method, type) ? 0 : method.getParameters().size()));
+                isPrescribed(method, type) ? 0 : method.getParameters().size()));
         return super.visitMethod(method, type);
       }
     }.scan(unit, null);
@@ -92,17 +93,19 @@ record SourceFile(Path path, String text, List<Method> methods) {
     return new SourceFile(path, Files.readString(path), methods);
   }
 
-  /** Returns the length without the Javadoc comment. */
   private static int lines(CompilationUnitTree unit, SourcePositions positions, MethodTree method) {
-    long first = unit.getLineMap().getLineNumber(positions.getStartPosition(unit, method));
+    Tree signature = method.getReturnType() == null ? method : method.getReturnType();
+    long first = unit.getLineMap().getLineNumber(positions.getStartPosition(unit, signature));
     long last = unit.getLineMap().getLineNumber(positions.getEndPosition(unit, method) - 1);
     return (int) (last - first + 1);
   }
 
-  private static boolean isMadeByItsFields(MethodTree method, @Nullable ClassTree type) {
+  private static boolean isPrescribed(MethodTree method, @Nullable ClassTree type) {
     boolean constructor = method.getName().contentEquals("<init>");
     boolean ofARecord = type != null && type.getKind() == Tree.Kind.RECORD;
+    String annotations = method.getModifiers().getAnnotations().toString();
     return (constructor && ofARecord)
-        || method.getModifiers().getAnnotations().toString().contains("@JsonCreator");
+        || annotations.contains("@JsonCreator")
+        || annotations.contains("@Override");
   }
 }
