@@ -109,10 +109,10 @@ public record CassandraFactory(
     try {
       session = builder.build();
     } catch (AllNodesFailedException e) {
-      throw ConnectionErrors.unreachable(this, e);
+      throw ConnectionErrors.unreachable(contactPoints, e);
     }
     try {
-      ConnectionErrors.requireDatacenter(session, this);
+      ConnectionErrors.requireDatacenter(session, contactPoints, localDatacenter);
       return session;
     } catch (StartupException e) {
       session.close();
@@ -124,7 +124,7 @@ public record CassandraFactory(
     CqlSessionBuilder builder =
         CqlSession.builder()
             .withConfigLoader(
-                DriverOptions.load(requestTimeout.toJavaDuration(), serialConsistency))
+                DriverOptions.load(keyspace, requestTimeout.toJavaDuration(), serialConsistency))
             .addContactPoints(addresses())
             .withLocalDatacenter(localDatacenter);
     if (username != null && !username.isBlank()) {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 final class ConnectionErrors {
   private ConnectionErrors() {}
 
-  static StartupException unreachable(CassandraFactory settings, AllNodesFailedException e) {
+  static StartupException unreachable(String contactPoints, AllNodesFailedException e) {
     String causes =
         e.getAllErrors().values().stream()
             .flatMap(List::stream)
@@ -21,21 +21,20 @@ final class ConnectionErrors {
             .collect(Collectors.joining("; "));
     return new StartupException(
         "No Cassandra answers at %s (%s): start one there, or set CASSANDRA_CONTACT_POINTS"
-            .formatted(settings.contactPoints(), causes),
+            .formatted(contactPoints, causes),
         e);
   }
 
   /** A session with a wrong datacenter opens without an error, but none of its queries can run. */
-  static void requireDatacenter(CqlSession session, CassandraFactory settings) {
+  static void requireDatacenter(CqlSession session, String contactPoints, String datacenter) {
     TreeSet<String> seen =
         session.getMetadata().getNodes().values().stream()
             .map(Node::getDatacenter)
             .collect(Collectors.toCollection(TreeSet::new));
-    if (!seen.contains(settings.localDatacenter())) {
+    if (!seen.contains(datacenter)) {
       throw new StartupException(
           "No node of %s is in datacenter '%s' (seen: %s): set CASSANDRA_LOCAL_DATACENTER"
-              .formatted(
-                  settings.contactPoints(), settings.localDatacenter(), String.join(", ", seen)));
+              .formatted(contactPoints, datacenter, String.join(", ", seen)));
     }
   }
 }

@@ -10,14 +10,17 @@ final class DriverOptions {
   /**
    * Returns the options with the values that the file takes from {@code config.yml}.
    *
+   * @param keyspace the only one whose schema the driver reads
    * @param serialConsistency {@code LOCAL_SERIAL}, or {@code SERIAL} when instances in several
    *     datacenters write: then the other levels must reach every datacenter, too
    */
-  static DriverConfigLoader load(Duration requestTimeout, String serialConsistency) {
+  static DriverConfigLoader load(
+      String keyspace, Duration requestTimeout, String serialConsistency) {
     boolean severalDatacentersWrite = serialConsistency.equals("SERIAL");
     return DriverConfigLoader.fromString(
         """
         cinedex {
+          keyspace = %s
           request-timeout = %d milliseconds
           serial-consistency = %s
           all-writers-consistency = %s
@@ -26,6 +29,7 @@ final class DriverOptions {
         include required(classpath("cassandra-driver.conf"))
         """
             .formatted(
+                keyspace,
                 requestTimeout.toMillis(),
                 serialConsistency,
                 severalDatacentersWrite ? "QUORUM" : "LOCAL_QUORUM",

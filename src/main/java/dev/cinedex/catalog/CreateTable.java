@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.google.common.base.CharMatcher;
 import dev.cinedex.errors.StartupException;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.TableDdl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,7 @@ record CreateTable(String table, String statement, List<Column> columns) {
   record Column(String name, String type, boolean isStatic, boolean isKey) {}
 
   static CreateTable of(LookupTable table) {
-    return parse(table.createStatement());
+    return parse(TableDdl.createStatement(table));
   }
 
   static CreateTable parse(String statement) {

@@ -2,6 +2,7 @@ package dev.cinedex.catalog;
 
 import dev.cinedex.entity.EntityType;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.LookupTables;
 import dev.cinedex.lookup.Maintenance;
 import dev.cinedex.lookup.TableDefinition;
 import java.util.UUID;
@@ -24,7 +25,7 @@ record StoredTable(
 
   /** Returns the table that the definition makes, with rows that are written at another time. */
   LookupTable table(EntityType entity, String name, Maintenance other) {
-    return LookupTable.of(entity, name, TableDefinition.read(definition).withMaintenance(other));
+    return LookupTables.of(entity, name, TableDefinition.read(definition).withMaintenance(other));
   }
 
   boolean isPresent() {

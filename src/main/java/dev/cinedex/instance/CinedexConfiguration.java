@@ -10,6 +10,7 @@ import dev.cinedex.ledger.SweeperFactory;
 import dev.cinedex.lists.ReadMode;
 import dev.cinedex.lookup.LookupDeclaration;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.LookupTables;
 import dev.cinedex.movie.Movie;
 import io.dropwizard.core.Configuration;
 import jakarta.validation.Valid;
@@ -68,7 +69,7 @@ public final class CinedexConfiguration extends Configuration {
    * @throws dev.cinedex.lookup.InvalidLookupException when a declaration is not valid
    */
   public List<LookupTable> tables() {
-    return LookupTable.all(Movie.ENTITY, lookups);
+    return LookupTables.all(Movie.ENTITY, lookups);
   }
 
   /** Returns the schema that this configuration asks for. */

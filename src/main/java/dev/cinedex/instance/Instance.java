@@ -8,6 +8,7 @@ import dev.cinedex.catalog.CassandraHealthCheck;
 import dev.cinedex.catalog.Catalog;
 import dev.cinedex.catalog.CatalogAdmin;
 import dev.cinedex.catalog.ClusterSecret;
+import dev.cinedex.catalog.InstanceLeases;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.errors.StartupException;
 import dev.cinedex.jobs.JobPoller;
@@ -18,6 +19,8 @@ import dev.cinedex.ledger.Ledger;
 import dev.cinedex.ledger.Notes;
 import dev.cinedex.ledger.SettledMarks;
 import dev.cinedex.ledger.Settler;
+import dev.cinedex.ledger.Sweeper;
+import dev.cinedex.ledger.SweeperFactory;
 import dev.cinedex.lists.LookupRows;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.Movie;
@@ -160,10 +163,14 @@ public final class Instance implements AutoCloseable {
 
   /** Creates the work that a service does beside its requests, and that a command leaves to it. */
   public List<Managed> newBackgroundWork() {
-    return List.of(
-        configuration.sweeper().build(session, notes, writer, clock),
-        jobPoller,
-        readers.driftSampler());
+    return List.of(newSweeper(), jobPoller, readers.driftSampler());
+  }
+
+  private Sweeper newSweeper() {
+    SweeperFactory settings = configuration.sweeper();
+    InstanceLeases instances =
+        InstanceLeases.sweepers(session, settings.interval().toJavaDuration().multipliedBy(3));
+    return new Sweeper(notes, writer, instances, clock, settings);
   }
 
   /** Returns the health checks by name. */

@@ -11,7 +11,7 @@ import java.util.Set;
  * Writes the rows of the entities that existed before the table, compares the table with the
  * ledger, repairs what differs, and makes the table ready.
  */
-final class BuildKind implements JobKind {
+final class BuildKind implements RunnableKind {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
   private final VerifyKind verification = new VerifyKind();

@@ -6,6 +6,7 @@ import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowDigest;
+import dev.cinedex.lookup.TableRows;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
@@ -41,7 +42,7 @@ final class DigestPhase<T> implements Phase {
         LEDGER,
         job,
         range -> job.access().ledger().scan(range),
-        head -> table.rowsOf(head.entityId(), head.state()).values());
+        head -> TableRows.of(table, head.entityId(), head.state()).values());
   }
 
   static DigestPhase<StoredRow> ofTable(TableJob job) {

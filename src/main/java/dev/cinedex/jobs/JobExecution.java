@@ -6,7 +6,6 @@ import dev.cinedex.catalog.TableState;
 import dev.cinedex.lookup.RowDigest;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * One run of a job that this instance has the lease on. Its kind runs phases one after the other;
  * the token ranges of a phase are processed in parallel, and recorded when they are finished.
  */
-final class JobExecution {
+final class JobExecution implements AutoCloseable {
   /** The number of ranges that are processed at once: each waits for Cassandra most of the time. */
   private static final int PARALLEL_RANGES = 4;
 
@@ -45,24 +44,6 @@ final class JobExecution {
   private static ExecutorService threads(String name, int number) {
     ThreadFactory named = new ThreadFactoryBuilder().setNameFormat(name).build();
     return Executors.newFixedThreadPool(number, named);
-  }
-
-  /**
-   * Runs the job to its end.
-   *
-   * @throws JobLostException when this instance no longer has the job
-   */
-  void run() throws InterruptedException {
-    JobKind kind = target.job().kind();
-    try {
-      lease.report(null); // clears what the job waited for before it was interrupted
-      kind.run(this);
-      Optional<String> failure = kind.complete(this);
-      lease.finish(failure.isPresent() ? JobState.FAILED : JobState.DONE, failure.orElse(null));
-    } finally {
-      rangeThreads.shutdownNow();
-      writes.shutdownNow();
-    }
   }
 
   /** Processes those token ranges of a phase that are not finished yet. */
@@ -130,5 +111,12 @@ final class JobExecution {
 
   List<String> unawareInstances() {
     return catalog.unawareInstances();
+  }
+
+  /** Stops the threads. */
+  @Override
+  public void close() {
+    rangeThreads.shutdownNow();
+    writes.shutdownNow();
   }
 }

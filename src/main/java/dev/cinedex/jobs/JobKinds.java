@@ -5,12 +5,12 @@ import java.util.stream.Collectors;
 
 /** The registry of the kinds of jobs. */
 public final class JobKinds {
-  private static final List<JobKind> KINDS =
+  private static final List<RunnableKind> KINDS =
       List.of(new BuildKind(), new VerifyKind(), new RepairKind());
 
   private JobKinds() {}
 
-  public static List<JobKind> kinds() {
+  public static List<RunnableKind> kinds() {
     return KINDS;
   }
 
@@ -19,7 +19,7 @@ public final class JobKinds {
    *
    * @throws InvalidJobException naming all kinds when there is no such kind
    */
-  public static JobKind named(String text) {
+  public static RunnableKind named(String text) {
     return KINDS.stream()
         .filter(kind -> kind.text().equals(text))
         .findFirst()
@@ -34,12 +34,12 @@ public final class JobKinds {
    */
   public static void requireTakes(JobKind kind, JobOption option, String field) {
     if (!kind.options().contains(option)) {
-      List<JobKind> taking = KINDS.stream().filter(k -> k.options().contains(option)).toList();
+      List<RunnableKind> taking = KINDS.stream().filter(k -> k.options().contains(option)).toList();
       throw new InvalidJobException(field, "only for " + either(taking, " and "));
     }
   }
 
-  private static String either(List<JobKind> kinds, String last) {
+  private static String either(List<RunnableKind> kinds, String last) {
     String all = kinds.stream().map(JobKind::text).collect(Collectors.joining(", "));
     int comma = all.lastIndexOf(", ");
     return comma < 0 ? all : all.substring(0, comma) + last + all.substring(comma + 2);

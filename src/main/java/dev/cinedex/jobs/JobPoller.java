@@ -106,7 +106,9 @@ public final class JobPoller implements Managed {
       Throttle throttle = new Throttle(job.options().rowsPerSecond(), lease);
       RangeReader reader = new RangeReader(throttle, Clock.systemUTC());
       TableJob target = new TableJob(job, table, access, reader, jobs.findings(job));
-      new JobExecution(target, lease, jobs.ranges(), catalog).run();
+      try (JobExecution execution = new JobExecution(target, lease, jobs.ranges(), catalog)) {
+        runToEnd(JobKinds.named(job.kind().text()), execution);
+      }
     } catch (JobLostException e) {
       LOGGER.info("Job {} no longer runs here: {}", lease.jobId(), e.getMessage());
     } catch (RuntimeException e) {
@@ -117,5 +119,12 @@ public final class JobPoller implements Managed {
       lease.finish(
           JobState.FAILED, "It failed: %s; the log has the cause".formatted(e.getMessage()));
     }
+  }
+
+  private static void runToEnd(RunnableKind kind, JobExecution job) throws InterruptedException {
+    job.lease().report(null); // clears what the job waited for before it was interrupted
+    kind.run(job);
+    Optional<String> failure = kind.complete(job);
+    job.lease().finish(failure.isPresent() ? JobState.FAILED : JobState.DONE, failure.orElse(null));
   }
 }

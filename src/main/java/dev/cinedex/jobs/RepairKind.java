@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Finds the rows of a table that differ from the ledger, and repairs them when told to apply. */
-final class RepairKind implements JobKind {
+final class RepairKind implements RunnableKind {
   private final VerifyKind verification = new VerifyKind();
 
   @Override

@@ -11,7 +11,7 @@ import java.util.Set;
  * Finds the rows of a table that differ from the ledger, from both sides. With the option digest it
  * first compares checksums, and then only the rows of entities whose checksums differ.
  */
-final class VerifyKind implements JobKind {
+final class VerifyKind implements RunnableKind {
   @Override
   public String text() {
     return "verify";

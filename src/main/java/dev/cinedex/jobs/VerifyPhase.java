@@ -4,6 +4,7 @@ import dev.cinedex.jobs.FindingLog.RangeFindings;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.LookupRow;
+import dev.cinedex.lookup.TableRows;
 import dev.cinedex.verification.Finding;
 import dev.cinedex.verification.RowRepair;
 import dev.cinedex.verification.RowState;
@@ -64,7 +65,7 @@ final class VerifyPhase<T> implements Phase {
   }
 
   private static Collection<LookupRow> expected(TableJob job, Head head) {
-    return job.table().rowsOf(head.entityId(), head.state()).values();
+    return TableRows.of(job.table(), head.entityId(), head.state()).values();
   }
 
   private static Iterable<Head> heads(TableJob job, int range) {

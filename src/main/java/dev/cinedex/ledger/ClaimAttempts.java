@@ -67,7 +67,7 @@ final class ClaimAttempts implements AutoCloseable {
       throw tooLate(head);
     }
     long micros = ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
-    return head.next(decision, micros, claimId);
+    return decision.after(head, micros, claimId);
   }
 
   private RuntimeException tooLate(Head head) {

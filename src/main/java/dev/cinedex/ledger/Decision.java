@@ -2,6 +2,7 @@ package dev.cinedex.ledger;
 
 import dev.cinedex.entity.EntityState;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,5 +45,17 @@ public record Decision(@Nullable EntityState state, @Nullable String createdBy, 
   /** Returns whether nothing is to be written. */
   boolean keeps(Head head) {
     return !forced && Objects.equals(state, head.state());
+  }
+
+  /** Returns the version that a claim would put in the place of a head. */
+  Head after(Head head, long clockMicros, UUID claimId) {
+    return new Head(
+        head.entityId(),
+        Math.max(clockMicros, head.version() + 1),
+        state,
+        head.state(),
+        claimId,
+        head.version() == 0 ? createdBy : head.createdBy(),
+        false);
   }
 }

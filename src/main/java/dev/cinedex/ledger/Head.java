@@ -30,18 +30,6 @@ public record Head(
     return new Head(entityId, 0, null, null, null, null, true);
   }
 
-  /** Returns the version that a claim would put in the place of this one. */
-  Head next(Decision decision, long clockMicros, UUID nextClaimId) {
-    return new Head(
-        entityId,
-        Math.max(clockMicros, version + 1),
-        decision.state(),
-        state,
-        nextClaimId,
-        version == 0 ? decision.createdBy() : createdBy,
-        false);
-  }
-
   public boolean exists() {
     return state != null;
   }

@@ -1,11 +1,8 @@
 package dev.cinedex.ledger;
 
-import com.datastax.oss.driver.api.core.CqlSession;
-import dev.cinedex.catalog.InstanceLeases;
 import io.dropwizard.util.Duration;
 import io.dropwizard.validation.MinDuration;
 import jakarta.validation.constraints.NotNull;
-import java.time.Clock;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,11 +19,4 @@ public record SweeperFactory(
 
   public static final SweeperFactory DEFAULT =
       new SweeperFactory(Duration.seconds(30), Duration.seconds(10));
-
-  /** Makes the sweeper of this instance. */
-  public Sweeper build(CqlSession session, Notes notes, EntityWriter writer, Clock clock) {
-    InstanceLeases instances =
-        InstanceLeases.sweepers(session, interval.toJavaDuration().multipliedBy(3));
-    return new Sweeper(notes, writer, instances, clock, this);
-  }
 }

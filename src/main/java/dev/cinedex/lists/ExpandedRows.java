@@ -40,7 +40,7 @@ public final class ExpandedRows {
   /** Returns the row with the complete state; empty when its entity was deleted meanwhile. */
   CompletionStage<Optional<ListEntry>> expanded(StoredRow stored, List<LookupTable> complete) {
     for (LookupTable table : complete) {
-      Optional<RowKey> key = table.keyFrom(stored.row());
+      Optional<RowKey> key = stored.row().keyIn(table);
       if (key.isPresent()) {
         return rows.find(key.get()).thenCompose(found -> expanded(stored.row(), found));
       }

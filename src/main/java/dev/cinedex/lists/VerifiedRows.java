@@ -4,6 +4,7 @@ import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.lookup.LookupRow;
+import dev.cinedex.lookup.TableRows;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ public final class VerifiedRows {
   }
 
   private @Nullable LookupRow checked(LookupRow stored, Head head) {
-    LookupRow row = stored.table().rowsOf(head.entityId(), head.state()).get(stored.key());
+    LookupRow row = TableRows.of(stored.table(), head.entityId(), head.state()).get(stored.key());
     if (!head.settled() || !stored.equals(row)) {
       writer.settleLater(head.entityId());
     }

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The source of the values of a column. */
@@ -21,8 +22,10 @@ sealed interface ColumnSource {
   /**
    * Returns a value of the column as far as a row of another table tells it; of a multi-valued
    * attribute any element. Null when the row does not tell.
+   *
+   * @param row gives the value of a column of that row; null when the row has none
    */
-  @Nullable Object known(LookupRow row);
+  @Nullable Object known(UUID entityId, Function<String, @Nullable Object> row);
 
   /** Returns the source in rows of one role. */
   default ColumnSource inRole(String role) {
@@ -37,8 +40,8 @@ sealed interface ColumnSource {
     }
 
     @Override
-    public Object known(LookupRow row) {
-      return row.entityId();
+    public Object known(UUID entityId, Function<String, @Nullable Object> row) {
+      return entityId;
     }
   }
 
@@ -50,8 +53,8 @@ sealed interface ColumnSource {
     }
 
     @Override
-    public Object known(LookupRow row) {
-      return Buckets.of(row.entityId(), buckets);
+    public Object known(UUID entityId, Function<String, @Nullable Object> row) {
+      return Buckets.of(entityId, buckets);
     }
   }
 
@@ -63,8 +66,8 @@ sealed interface ColumnSource {
     }
 
     @Override
-    public @Nullable Object known(LookupRow row) {
-      return row.value(attribute);
+    public @Nullable Object known(UUID entityId, Function<String, @Nullable Object> row) {
+      return row.apply(attribute.name());
     }
   }
 
@@ -76,9 +79,9 @@ sealed interface ColumnSource {
     }
 
     @Override
-    public @Nullable Object known(LookupRow row) {
-      Object element = row.value(attribute.elementName().orElseThrow());
-      if (element == null && row.value(attribute) instanceof Collection<?> elements) {
+    public @Nullable Object known(UUID entityId, Function<String, @Nullable Object> row) {
+      Object element = row.apply(attribute.elementName().orElseThrow());
+      if (element == null && row.apply(attribute.name()) instanceof Collection<?> elements) {
         return elements.isEmpty() ? null : elements.iterator().next();
       }
       return element;
@@ -93,8 +96,8 @@ sealed interface ColumnSource {
     }
 
     @Override
-    public @Nullable Object known(LookupRow row) {
-      return row.value(rounded.source()) instanceof Integer value ? rounded.of(value) : null;
+    public @Nullable Object known(UUID entityId, Function<String, @Nullable Object> row) {
+      return row.apply(rounded.source().name()) instanceof Integer value ? rounded.of(value) : null;
     }
   }
 
@@ -106,7 +109,7 @@ sealed interface ColumnSource {
     }
 
     @Override
-    public Object known(LookupRow row) {
+    public Object known(UUID entityId, Function<String, @Nullable Object> row) {
       return value;
     }
   }
@@ -119,8 +122,8 @@ sealed interface ColumnSource {
     }
 
     @Override
-    public @Nullable Object known(LookupRow row) {
-      return row.value(column);
+    public @Nullable Object known(UUID entityId, Function<String, @Nullable Object> row) {
+      return row.apply(column);
     }
 
     @Override

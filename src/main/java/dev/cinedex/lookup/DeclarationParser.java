@@ -44,7 +44,13 @@ final class DeclarationParser {
     List<Column> clustering = declaration.clustering().stream().map(columns::clustering).toList();
     KeyRules.check(entity, table, new KeyRules.Key(partition, clustering, roles));
     return new ParsedDeclaration(
-        partition, clustering, values(partition, clustering), roles, present, maintenance());
+        partition,
+        clustering,
+        declaration.hasAllColumns(),
+        values(partition, clustering),
+        roles,
+        present,
+        maintenance());
   }
 
   private void requireTableName() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of the partition key, as it is declared.
@@ -30,11 +31,15 @@ public record KeyPart(String name, List<String> feeds) {
       Object feeds = part.getValue();
       return new KeyPart(
           String.valueOf(part.getKey()),
-          LookupDeclaration.texts(
-              feeds instanceof List<?> several ? several : Collections.singletonList(feeds)));
+          texts(feeds instanceof List<?> several ? several : Collections.singletonList(feeds)));
     }
     String name = String.valueOf(yaml);
     return new KeyPart(name, List.of(name));
+  }
+
+  /** Turns null into the text "null", so that validation can reject it by name. */
+  static List<String> texts(@Nullable List<?> yaml) {
+    return yaml == null ? List.of() : yaml.stream().map(String::valueOf).toList();
   }
 
   @JsonValue

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lookup table as {@code config.yml} declares it, not checked yet: {@link LookupTable#of} checks
+ * A lookup table as {@code config.yml} declares it, not checked yet: {@link LookupTables#of} checks
  * it, and names the table in its errors.
  *
  * @param partition the partition key
@@ -56,9 +56,9 @@ public record LookupDeclaration(
     return new LookupDeclaration(
         parts(partition),
         buckets == null ? 1 : buckets,
-        texts(clustering),
-        texts(columns),
-        texts(where),
+        KeyPart.texts(clustering),
+        KeyPart.texts(columns),
+        KeyPart.texts(where),
         maintenance == null ? Maintenance.SYNC.text() : maintenance);
   }
 
@@ -66,11 +66,6 @@ public record LookupDeclaration(
     return yaml == null
         ? List.of()
         : yaml.stream().map(part -> part == null ? KeyPart.of("null") : part).toList();
-  }
-
-  /** Turns null into the text "null", so that validation can reject it by name. */
-  static List<String> texts(@Nullable List<?> yaml) {
-    return yaml == null ? List.of() : yaml.stream().map(String::valueOf).toList();
   }
 
   /** Returns whether each row carries every attribute. */

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,22 @@ public record LookupRow(RowKey key, List<@Nullable Object> values) {
       }
     }
     return null;
+  }
+
+  /**
+   * Returns the key of the entity's row in another table, as far as this row tells it; of a
+   * multi-valued attribute any element will do.
+   */
+  public Optional<RowKey> keyIn(LookupTable other) {
+    List<Object> values = new ArrayList<>(other.primaryKey().size());
+    for (Column column : other.primaryKey()) {
+      Object value = column.source().known(entityId(), this::value);
+      if (value == null) {
+        return Optional.empty();
+      }
+      values.add(value);
+    }
+    return Optional.of(new RowKey(other, values));
   }
 
   /** Returns the values of all columns, by name. */

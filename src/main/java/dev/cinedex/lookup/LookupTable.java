@@ -1,96 +1,66 @@
 package dev.cinedex.lookup;
 
 import dev.cinedex.entity.Attribute;
-import dev.cinedex.entity.EntityState;
 import dev.cinedex.entity.EntityType;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lookup table made from its declaration: its columns, and the rows that an entity has in it.
- * Besides the columns here each table has {@code version}, the version of the entity that wrote the
- * row. The version is not part of what a row says, so a row is not rewritten when its entity
- * changes elsewhere.
+ * A lookup table: its columns, and where their values come from. {@link LookupTables} makes it from
+ * its declaration, and {@link TableRows} makes the rows that an entity has in it. Besides the
+ * columns here each table has {@code version}, the version of the entity that wrote the row. The
+ * version is not part of what a row says, so a row is not rewritten when its entity changes
+ * elsewhere.
  */
 public final class LookupTable {
   private final EntityType entity;
   private final String name;
   private final LookupDeclaration declaration;
-  private final boolean allColumns;
-  private final Maintenance maintenance;
-  private final List<Column> partition;
+  private final ParsedDeclaration parsed;
   private final List<Column> partitionKey;
   private final List<Column> clusteringKey;
   private final List<Column> primaryKey;
   private final List<Column> values;
   private final boolean complete;
-  private final TableRows rows;
+  private final List<List<ColumnSource>> keySources;
 
-  private LookupTable(EntityType entity, String name, LookupDeclaration declared) {
-    ParsedDeclaration parsed = new DeclarationParser(entity, name, declared).parse();
+  LookupTable(
+      EntityType entity, String name, LookupDeclaration declaration, ParsedDeclaration parsed) {
     this.entity = entity;
     this.name = name;
-    this.allColumns = declared.hasAllColumns();
-    this.maintenance = parsed.maintenance();
-    this.partition = parsed.partition();
+    this.declaration = declaration;
+    this.parsed = parsed;
     this.partitionKey =
-        declared.buckets() == 1
-            ? partition
-            : appended(partition, Column.bucket(declared.buckets()));
+        declaration.buckets() == 1
+            ? parsed.partition()
+            : appended(parsed.partition(), Column.bucket(declaration.buckets()));
     this.clusteringKey = appended(parsed.clustering(), Column.id(entity));
     this.primaryKey = Stream.concat(partitionKey.stream(), clusteringKey.stream()).toList();
-    List<Column> valueColumns = new ArrayList<>();
-    parsed.values().forEach(attribute -> valueColumns.add(Column.value(attribute)));
-    this.values = List.copyOf(valueColumns);
-    this.declaration = plain(declared, parsed);
+    this.values = parsed.values().stream().<Column>map(Column::value).toList();
     this.complete = isComplete(entity, Stream.concat(primaryKey.stream(), values.stream()));
-    this.rows = new TableRows(this, parsed);
-  }
-
-  /**
-   * @throws InvalidLookupException when the declaration makes no table
-   */
-  public static LookupTable of(EntityType entity, String name, LookupDeclaration declaration) {
-    return new LookupTable(entity, name, declaration);
-  }
-
-  /** Returns the tables of a configuration, in its order. */
-  public static List<LookupTable> all(
-      EntityType entity, Map<String, ? extends @Nullable LookupDeclaration> declarations) {
-    List<LookupTable> tables = new ArrayList<>();
-    declarations.forEach(
-        (name, declaration) ->
-            tables.add(
-                of(entity, name, declaration == null ? LookupDeclaration.EMPTY : declaration)));
-    return List.copyOf(tables);
+    this.keySources = keySources(primaryKey, parsed.roles());
   }
 
   private static List<Column> appended(List<Column> columns, Column last) {
     return Stream.concat(columns.stream(), Stream.of(last)).toList();
   }
 
-  private static LookupDeclaration plain(LookupDeclaration declared, ParsedDeclaration parsed) {
-    return new LookupDeclaration(
-        declared.partition(),
-        declared.buckets(),
-        parsed.clustering().stream().map(TableDdl::ordered).toList(),
-        parsed.values().stream().map(Attribute::name).toList(),
-        parsed.present().stream().map(attribute -> attribute.name() + " present").toList(),
-        parsed.maintenance().text());
+  private static boolean isComplete(EntityType entity, Stream<Column> columns) {
+    Set<String> names = columns.map(Column::name).collect(Collectors.toSet());
+    return entity.attributes().stream().map(Attribute::name).allMatch(names::contains);
   }
 
-  private static boolean isComplete(EntityType entity, Stream<Column> columns) {
-    Set<String> names = columns.map(Column::name).collect(Collectors.toCollection(HashSet::new));
-    return entity.attributes().stream().map(Attribute::name).allMatch(names::contains);
+  private static List<List<ColumnSource>> keySources(List<Column> key, List<String> roles) {
+    List<ColumnSource> sources = key.stream().map(Column::source).toList();
+    return roles.isEmpty()
+        ? List.of(sources)
+        : roles.stream()
+            .map(role -> sources.stream().map(source -> source.inRole(role)).toList())
+            .toList();
   }
 
   public EntityType entity() {
@@ -108,16 +78,16 @@ public final class LookupTable {
 
   /** Returns whether the table was declared with {@code columns: all}. */
   public boolean hasAllColumns() {
-    return allColumns;
+    return parsed.allColumns();
   }
 
   public Maintenance maintenance() {
-    return maintenance;
+    return parsed.maintenance();
   }
 
   /** The partition key without the bucket: the columns that a query names. */
   public List<Column> partition() {
-    return partition;
+    return parsed.partition();
   }
 
   /** The physical partition key: {@link #partition} and the bucket, if there is one. */
@@ -150,34 +120,19 @@ public final class LookupTable {
     return TableDefinition.write(declaration);
   }
 
-  /** The table's CQL, to be executed in the keyspace of the session. */
-  public String createStatement() {
-    return TableDdl.createStatement(this);
+  /** Returns the attributes whose values are the regular columns. */
+  List<Attribute<?>> valueAttributes() {
+    return parsed.values();
   }
 
-  /**
-   * Returns every row of an entity, by its key.
-   *
-   * @param state null when there is no entity, and so no rows
-   */
-  public Map<RowKey, LookupRow> rowsOf(UUID entityId, @Nullable EntityState state) {
-    return rows.of(entityId, state);
+  /** Returns the attributes that an entity must have to be in the table. */
+  List<Attribute<?>> present() {
+    return parsed.present();
   }
 
-  /**
-   * Returns the key of a row of this table, as far as another table's row of the same entity tells
-   * it; of a multi-valued attribute any element will do.
-   */
-  public Optional<RowKey> keyFrom(LookupRow known) {
-    List<Object> key = new ArrayList<>(primaryKey.size());
-    for (Column column : primaryKey) {
-      Object value = column.source().known(known);
-      if (value == null) {
-        return Optional.empty();
-      }
-      key.add(value);
-    }
-    return Optional.of(new RowKey(this, key));
+  /** Returns the sources of the columns of the primary key: once, or once for each role. */
+  List<List<ColumnSource>> keySources() {
+    return keySources;
   }
 
   @Override

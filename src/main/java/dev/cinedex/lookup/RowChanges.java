@@ -34,8 +34,10 @@ public record RowChanges(List<Insert> inserts, List<LookupRow> deletes) {
     List<Insert> inserts = new ArrayList<>();
     List<LookupRow> deletes = new ArrayList<>();
     for (LookupTable table : tables) {
-      Map<RowKey, LookupRow> oldRows = table.rowsOf(transition.entityId(), transition.before());
-      Map<RowKey, LookupRow> newRows = table.rowsOf(transition.entityId(), transition.after());
+      Map<RowKey, LookupRow> oldRows =
+          TableRows.of(table, transition.entityId(), transition.before());
+      Map<RowKey, LookupRow> newRows =
+          TableRows.of(table, transition.entityId(), transition.after());
       newRows.forEach(
           (key, row) -> {
             LookupRow old = oldRows.get(key);

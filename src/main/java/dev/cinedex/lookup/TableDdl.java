@@ -5,11 +5,12 @@ import static java.util.stream.Collectors.joining;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The CQL that creates a lookup table. */
-final class TableDdl {
+/** Writes the CQL that creates a lookup table. */
+public final class TableDdl {
   private TableDdl() {}
 
-  static String createStatement(LookupTable table) {
+  /** Returns the statement, to be executed in the keyspace of the session. */
+  public static String createStatement(LookupTable table) {
     String columns =
         Stream.concat(table.primaryKey().stream(), table.values().stream())
             .map(column -> "  " + column.name() + " " + column.cqlType())
@@ -31,11 +32,6 @@ final class TableDdl {
     return clusteringKey.stream()
         .map(column -> column.name() + (column.descending() ? " DESC" : " ASC"))
         .collect(joining(", ", " WITH CLUSTERING ORDER BY (", ")"));
-  }
-
-  /** Writes a clustering column as declarations have it. */
-  static String ordered(Column column) {
-    return column.descending() ? column.name() + " desc" : column.name();
   }
 
   private static String names(List<Column> columns) {

@@ -12,43 +12,28 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the rows that an entity has in a table. */
-final class TableRows {
-  private final LookupTable table;
-  private final List<Attribute<?>> values;
-  private final List<Attribute<?>> present;
-
-  /** The sources of the key columns: once, or once for each role. */
-  private final List<List<ColumnSource>> keys;
-
-  TableRows(LookupTable table, ParsedDeclaration declaration) {
-    this.table = table;
-    this.values = declaration.values();
-    this.present = declaration.present();
-    List<ColumnSource> sources = table.primaryKey().stream().map(Column::source).toList();
-    this.keys =
-        declaration.roles().isEmpty()
-            ? List.of(sources)
-            : declaration.roles().stream()
-                .map(role -> sources.stream().map(source -> source.inRole(role)).toList())
-                .toList();
-  }
+public final class TableRows {
+  private TableRows() {}
 
   /**
+   * Returns every row of an entity, by its key.
+   *
    * @param state null when there is no entity, and so no rows
    */
-  Map<RowKey, LookupRow> of(UUID entityId, @Nullable EntityState state) {
-    if (state == null || !present.stream().allMatch(state::has)) {
+  public static Map<RowKey, LookupRow> of(
+      LookupTable table, UUID entityId, @Nullable EntityState state) {
+    if (state == null || !table.present().stream().allMatch(state::has)) {
       return Map.of();
     }
-    List<@Nullable Object> row = new ArrayList<>(values.size());
-    for (Attribute<?> attribute : values) {
-      row.add(state.get(attribute));
+    List<@Nullable Object> values = new ArrayList<>(table.values().size());
+    for (Attribute<?> attribute : table.valueAttributes()) {
+      values.add(state.get(attribute));
     }
     Map<RowKey, LookupRow> rows = new LinkedHashMap<>();
-    for (List<ColumnSource> sources : keys) {
+    for (List<ColumnSource> sources : table.keySources()) {
       for (List<Object> combination : combinations(sources, entityId, state)) {
         RowKey key = new RowKey(table, combination);
-        rows.put(key, new LookupRow(key, row));
+        rows.put(key, new LookupRow(key, values));
       }
     }
     return rows;

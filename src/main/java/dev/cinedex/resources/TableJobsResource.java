@@ -8,6 +8,7 @@ import dev.cinedex.jobs.JobOption;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.lookup.LookupDeclaration;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.LookupTables;
 import dev.cinedex.movie.Movie;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -57,7 +58,7 @@ public final class TableJobsResource {
    */
   private LookupTable declared(String name, @Nullable LookupDeclaration declaration) {
     if (declaration != null) {
-      return LookupTable.of(Movie.ENTITY, name, declaration);
+      return LookupTables.of(Movie.ENTITY, name, declaration);
     }
     return configured.stream()
         .filter(table -> table.name().equals(name))

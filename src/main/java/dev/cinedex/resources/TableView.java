@@ -5,6 +5,7 @@ import dev.cinedex.catalog.CatalogView.Entry;
 import dev.cinedex.lookup.LookupDeclaration;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.PartitionAdvice;
+import dev.cinedex.lookup.TableDdl;
 import dev.cinedex.projection.WriteCosts;
 import dev.cinedex.projection.WriteCosts.Cost;
 import java.util.List;
@@ -33,7 +34,7 @@ record TableView(
         table.name(),
         entry.state().text(),
         table.declaration(),
-        table.createStatement(),
+        TableDdl.createStatement(table),
         PartitionAdvice.warnings(table),
         costs.perWrite(table),
         job);

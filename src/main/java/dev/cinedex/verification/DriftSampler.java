@@ -11,6 +11,7 @@ import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
+import dev.cinedex.lookup.TableRows;
 import io.dropwizard.lifecycle.Managed;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -69,7 +70,8 @@ public final class DriftSampler implements Managed {
     List<LookupRow> expected = new ArrayList<>();
     List<StoredRow> stored = new ArrayList<>(access.rows().sample(table, token(), SAMPLE_SIZE));
     for (Head head : access.ledger().sample(token(), SAMPLE_SIZE)) {
-      List<LookupRow> rows = List.copyOf(table.rowsOf(head.entityId(), head.state()).values());
+      List<LookupRow> rows =
+          List.copyOf(TableRows.of(table, head.entityId(), head.state()).values());
       expected.addAll(rows);
       // The sample of the table has only the first rows of partitions: add rows from within them.
       rows.stream().findAny().ifPresent(row -> stored.addAll(pages.after(row.key(), 1)));

@@ -9,6 +9,7 @@ import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
+import dev.cinedex.lookup.TableRows;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +65,7 @@ public final class EntityRows {
   }
 
   private List<ComparedRow> compare(Head head, LookupTable table, Search search) {
-    Map<RowKey, LookupRow> expected = table.rowsOf(head.entityId(), head.state());
+    Map<RowKey, LookupRow> expected = TableRows.of(table, head.entityId(), head.state());
     Map<RowKey, StoredRow> stored = stored(head, table);
     if (search == Search.TABLES) {
       rows.scan(table, head.entityId()).forEach(row -> stored.put(row.key(), row));
@@ -78,8 +79,8 @@ public final class EntityRows {
   /** Returns the stored rows at the keys of the last version and of the one before it. */
   private Map<RowKey, StoredRow> stored(Head head, LookupTable table) {
     Map<RowKey, LookupRow> candidates =
-        new LinkedHashMap<>(table.rowsOf(head.entityId(), head.state()));
-    candidates.putAll(table.rowsOf(head.entityId(), head.previous()));
+        new LinkedHashMap<>(TableRows.of(table, head.entityId(), head.state()));
+    candidates.putAll(TableRows.of(table, head.entityId(), head.previous()));
     List<RowKey> keys = List.copyOf(candidates.keySet());
     Map<RowKey, StoredRow> stored = new LinkedHashMap<>();
     Parallel.map(keys, PARALLEL_READS, rows::find).stream()

@@ -6,6 +6,7 @@ import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.RowChanges;
 import dev.cinedex.lookup.RowChanges.Insert;
 import dev.cinedex.lookup.RowKey;
+import dev.cinedex.lookup.TableRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -53,7 +54,7 @@ public final class RowRepair {
     List<LookupRow> deletes = new ArrayList<>();
     for (Finding finding : findings) {
       RowKey key = finding.key();
-      LookupRow expected = key.table().rowsOf(head.entityId(), head.state()).get(key);
+      LookupRow expected = TableRows.of(key.table(), head.entityId(), head.state()).get(key);
       StoredRow stored = finding.row().stored();
       if (expected != null) {
         inserts.add(new Insert(expected, stored == null ? null : stored.row()));

@@ -6,6 +6,7 @@ import dev.cinedex.ledger.Head;
 import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.RowKey;
+import dev.cinedex.lookup.TableRows;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -89,7 +90,7 @@ public final class RowVerifier {
 
   /** Returns the row that an entity should have at a key. */
   private static Optional<LookupRow> expected(Head head, RowKey key) {
-    return Optional.ofNullable(key.table().rowsOf(head.entityId(), head.state()).get(key));
+    return Optional.ofNullable(TableRows.of(key.table(), head.entityId(), head.state()).get(key));
   }
 
   private static Optional<Finding> difference(

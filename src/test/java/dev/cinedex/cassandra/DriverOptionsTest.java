@@ -64,6 +64,8 @@ class DriverOptionsTest {
               assertThat(options.getBoolean(REQUEST_LOG_WARNINGS)).isFalse();
               assertThat(options.getInt(CONNECTION_MAX_REQUESTS)).isEqualTo(8_192);
               assertThat(options.getInt(CONNECTION_MAX_ORPHAN_REQUESTS)).isEqualTo(4_096);
+              assertThat(options.getStringList(METADATA_SCHEMA_REFRESHED_KEYSPACES))
+                  .containsExactly("movies");
               assertThat(options.getDuration(METADATA_SCHEMA_WINDOW)).isEqualTo(millis(20));
               assertThat(options.getDuration(METRICS_SESSION_CQL_REQUESTS_HIGHEST))
                   .isEqualTo(Duration.ofMinutes(1));
@@ -103,6 +105,6 @@ class DriverOptionsTest {
   }
 
   private static DriverConfig load(String serialConsistency) {
-    return DriverOptions.load(TIMEOUT, serialConsistency).getInitialConfig();
+    return DriverOptions.load("movies", TIMEOUT, serialConsistency).getInitialConfig();
   }
 }

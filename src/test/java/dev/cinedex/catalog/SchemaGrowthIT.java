@@ -16,6 +16,7 @@ import dev.cinedex.errors.ErrorCode;
 import dev.cinedex.errors.StartupException;
 import dev.cinedex.ledger.Decision;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.TableDdl;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
@@ -141,7 +142,8 @@ class SchemaGrowthIT {
     try (CqlSession session = cassandra.connect()) {
       session.execute("DROP TABLE movies_by_actor");
       session.execute(
-          Tables.byActor().createStatement().replaceFirst("  genres frozen<set<text>>,\n", ""));
+          TableDdl.createStatement(Tables.byActor())
+              .replaceFirst("  genres frozen<set<text>>,\n", ""));
       session.refreshSchema();
       assertThatThrownBy(() -> schema.verify(session))
           .isInstanceOf(StartupException.class)

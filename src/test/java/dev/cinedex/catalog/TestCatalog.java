@@ -2,6 +2,7 @@ package dev.cinedex.catalog;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.TableDdl;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.testing.TestSession;
 import java.time.Duration;
@@ -45,7 +46,7 @@ public final class TestCatalog {
 
   /** As another instance would: this one does not know yet. */
   public void add(LookupTable table) {
-    session.execute(table.createStatement());
+    session.execute(TableDdl.createStatement(table));
     new CatalogStore(session).put(table, TableState.BUILDING);
   }
 

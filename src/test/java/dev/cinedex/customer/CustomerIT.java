@@ -30,6 +30,7 @@ import dev.cinedex.lists.ReadMode;
 import dev.cinedex.lists.VerifiedRows;
 import dev.cinedex.lookup.LookupDeclaration;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.LookupTables;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.verification.EntityRows;
 import dev.cinedex.verification.RowState;
@@ -182,7 +183,7 @@ class CustomerIT {
 
   private static LookupTable table(String name, String yaml) {
     try {
-      return LookupTable.of(
+      return LookupTables.of(
           Customer.ENTITY,
           name,
           new ObjectMapper(new YAMLFactory()).readValue(yaml, LookupDeclaration.class));

@@ -96,7 +96,7 @@ class LookupLifecycleIT {
     for (int i = 0; i < 40; i++) {
       postMovie("Movie " + i);
     }
-    URI job = begin(BUILD + ",'rowsPerSecond':2}");
+    URI job = begin(quoted(BUILD + ",'rowsPerSecond':2}"));
 
     HttpResponse<String> refused = get(list);
     assertProblem(refused, 409, "urn:cinedex:problem:lookup-not-ready");

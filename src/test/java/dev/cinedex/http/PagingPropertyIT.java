@@ -15,6 +15,7 @@ import dev.cinedex.lists.PageReader.Page;
 import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.ClusteringOrder;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.TableRows;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.resources.Cursors;
@@ -125,7 +126,8 @@ class PagingPropertyIT {
     int first = table.partitionKey().size();
     steady.forEach(
         (id, movie) ->
-            firsts.put(id, table.rowsOf(id, movie).keySet().iterator().next().values().get(first)));
+            firsts.put(
+                id, TableRows.of(table, id, movie).keySet().iterator().next().values().get(first)));
     Range range = range(List.copyOf(firsts.values()), random);
     ListQuery listing =
         new ListQuery(

@@ -32,8 +32,7 @@ class StopIT {
     Path config = configurationWithAnAsyncTable();
     List<LookupTable> tables = Tables.ofConfiguration(config);
     CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
-    try (SlowLink link = new SlowLink(TestCassandra.address());
-        CqlSession session = cassandra.connect()) {
+    try (SlowLink link = new SlowLink(TestCassandra.address())) {
       DropwizardTestSupport<CinedexConfiguration> service =
           TestService.start(cassandra, link.contactPoint(), config.toString(), tables);
       try {
@@ -42,7 +41,8 @@ class StopIT {
       } finally {
         service.after();
       }
-
+    }
+    try (CqlSession session = cassandra.connect()) {
       InStep.assertInStep(session, tables);
     }
   }

@@ -9,6 +9,8 @@ import dev.cinedex.catalog.TestCatalog;
 import dev.cinedex.entity.EntityState;
 import dev.cinedex.ledger.Decision;
 import dev.cinedex.ledger.InStep;
+import dev.cinedex.lookup.TableDdl;
+import dev.cinedex.lookup.TableRows;
 import dev.cinedex.movie.Movies;
 import java.time.Clock;
 import java.time.Duration;
@@ -87,7 +89,7 @@ class BuildIT {
   void aMovieThatWasReadLongAgoIsReadAgain() throws Exception {
     UUID id = UUID.randomUUID();
     scenario.writer().write(id, head -> Decision.write(scenario.movie()));
-    scenario.session().execute(NEW.createStatement()); // of which this writer does not know
+    scenario.session().execute(TableDdl.createStatement(NEW)); // of which this writer does not know
     EntityState later = Movies.titled("Later").genres("A").actors("B").state();
     AtomicInteger asked = new AtomicInteger();
     InstantSource stopped =
@@ -108,7 +110,7 @@ class BuildIT {
       }
     }
 
-    assertThat(InStep.stored(scenario.session(), NEW)).isEqualTo(NEW.rowsOf(id, later));
+    assertThat(InStep.stored(scenario.session(), NEW)).isEqualTo(TableRows.of(NEW, id, later));
     writes.shutdown();
   }
 }

@@ -7,6 +7,7 @@ import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.lookup.InvalidLookupException;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.TableRows;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movies;
 import java.util.BitSet;
@@ -122,6 +123,6 @@ class ScopeTest {
   }
 
   private static List<LookupRow> rows() {
-    return List.copyOf(TABLE.rowsOf(ID, Movies.heat()).values());
+    return List.copyOf(TableRows.of(TABLE, ID, Movies.heat()).values());
   }
 }

@@ -1,6 +1,7 @@
 package dev.cinedex.ledger;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -10,12 +11,17 @@ import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
+import dev.cinedex.lookup.TableRows;
 import dev.cinedex.testing.TestInstance;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Compares every row of the lookup tables with the projection of the ledger. */
@@ -24,29 +30,45 @@ public final class InStep {
 
   /** Compares the rows of all movies. */
   public static void assertInStep(CqlSession session, List<LookupTable> tables) {
-    assertInStep(session, tables, null);
+    assertInStep(session, tables, head -> true);
+    Set<UUID> movies = heads(session).stream().map(Head::entityId).collect(toSet());
+    for (LookupTable table : tables) {
+      assertThat(stored(session, table).keySet()).allMatch(key -> movies.contains(key.entityId()));
+    }
   }
 
-  /** Compares the rows of one movie, or of all. */
-  public static void assertInStep(
-      CqlSession session, List<LookupTable> tables, @Nullable UUID only) {
-    Ledger ledger = TestInstance.on(session).ledger();
-    List<Head> heads = new ArrayList<>();
-    for (Row row : session.execute("SELECT movie_id FROM movies")) {
-      UUID id = row.getUuid("movie_id");
-      if (id != null && (only == null || only.equals(id))) {
-        heads.add(ledger.readSerial(id));
-      }
-    }
+  /** Compares the rows of one movie. */
+  public static void assertInStep(CqlSession session, List<LookupTable> tables, UUID movie) {
+    assertInStep(session, tables, head -> head.entityId().equals(movie));
+  }
+
+  /** Compares the rows of the movies that were written since a time. */
+  public static void assertInStep(CqlSession session, List<LookupTable> tables, Instant since) {
+    long first = ChronoUnit.MICROS.between(Instant.EPOCH, since);
+    assertInStep(session, tables, head -> head.version() >= first);
+  }
+
+  private static void assertInStep(
+      CqlSession session, List<LookupTable> tables, Predicate<Head> selected) {
+    List<Head> heads = heads(session).stream().filter(selected).toList();
+    Set<UUID> movies = heads.stream().map(Head::entityId).collect(toSet());
     for (LookupTable table : tables) {
       Map<RowKey, LookupRow> expected = new HashMap<>();
       heads.stream()
           .filter(Head::exists)
-          .forEach(head -> expected.putAll(table.rowsOf(head.entityId(), movieOf(head))));
+          .forEach(head -> expected.putAll(TableRows.of(table, head.entityId(), movieOf(head))));
       Map<RowKey, LookupRow> stored = stored(session, table);
-      stored.keySet().removeIf(key -> only != null && !key.entityId().equals(only));
+      stored.keySet().removeIf(key -> !movies.contains(key.entityId()));
       assertThat(stored).as(table.name()).isEqualTo(expected);
     }
+  }
+
+  private static List<Head> heads(CqlSession session) {
+    Ledger ledger = TestInstance.on(session).ledger();
+    return session
+        .execute("SELECT movie_id FROM movies")
+        .map(row -> ledger.readSerial(requireNonNull(row.getUuid("movie_id"))))
+        .all();
   }
 
   /** Every row of a table, by primary key. */

@@ -5,6 +5,7 @@ import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges.Insert;
 import dev.cinedex.lookup.RowKey;
+import dev.cinedex.lookup.TableRows;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -56,7 +57,7 @@ final class ReplicatedRows {
   boolean areThoseOf(UUID id, @Nullable EntityState state) {
     Map<RowKey, List<@Nullable Object>> expected = new HashMap<>();
     for (LookupTable table : tables) {
-      table.rowsOf(id, state).forEach((key, row) -> expected.put(key, row.values()));
+      TableRows.of(table, id, state).forEach((key, row) -> expected.put(key, row.values()));
     }
     return visible().equals(expected);
   }

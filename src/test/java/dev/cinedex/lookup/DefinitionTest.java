@@ -42,6 +42,6 @@ class DefinitionTest {
 
     LookupDeclaration read = TableDefinition.read(table.definition());
 
-    assertThat(LookupTable.of(Movie.ENTITY, "movies_by_person", read)).isEqualTo(table);
+    assertThat(LookupTables.of(Movie.ENTITY, "movies_by_person", read)).isEqualTo(table);
   }
 }

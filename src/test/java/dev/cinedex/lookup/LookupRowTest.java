@@ -19,7 +19,7 @@ class LookupRowTest {
 
   /** A row of the movie Heat in a table, the first one. */
   private static LookupRow row(String declaration, EntityState movie) {
-    return Tables.of("t", declaration).rowsOf(ID, movie).values().iterator().next();
+    return TableRows.of(Tables.of("t", declaration), ID, movie).values().iterator().next();
   }
 
   @Test
@@ -91,27 +91,26 @@ class LookupRowTest {
 
     @Test
     void isTakenFromTheColumnsOfTheRow() {
-      assertThat(keyFrom("{partition: title, clustering: release_year}"))
+      assertThat(keyIn("{partition: title, clustering: release_year}"))
           .containsExactly("Heat", 1995, ID);
-      assertThat(keyFrom("{partition: [release_decade, actor]}"))
+      assertThat(keyIn("{partition: [release_decade, actor]}"))
           .containsExactly(1990, "Al Pacino", ID);
-      assertThat(keyFrom("{partition: title, buckets: 4}")).containsExactly("Heat", BUCKET, ID);
+      assertThat(keyIn("{partition: title, buckets: 4}")).containsExactly("Heat", BUCKET, ID);
     }
 
     @Test
     void hasTheFirstOfSeveralElements() {
-      assertThat(keyFrom("{partition: genre}")).containsExactly("Crime", ID);
+      assertThat(keyIn("{partition: genre}")).containsExactly("Crime", ID);
     }
 
     @Test
     void isUnknownWhenTheRowLacksAColumn() {
-      assertThat(keyFrom("{partition: director}")).isEmpty();
-      assertThat(
-              keyFrom("{partition: title, clustering: release_date, where: release_date present}"))
+      assertThat(keyIn("{partition: director}")).isEmpty();
+      assertThat(keyIn("{partition: title, clustering: release_date, where: release_date present}"))
           .isEmpty();
-      assertThat(keyFrom("{partition: [{person: [actor, director]}], clustering: role}")).isEmpty();
+      assertThat(keyIn("{partition: [{person: [actor, director]}], clustering: role}")).isEmpty();
       LookupRow keyOnly = row("{partition: actor}", Movies.heat());
-      assertThat(Tables.of("t", "{partition: release_decade}").keyFrom(keyOnly)).isEmpty();
+      assertThat(keyOnly.keyIn(Tables.of("t", "{partition: release_decade}"))).isEmpty();
     }
 
     @Test
@@ -119,7 +118,7 @@ class LookupRowTest {
       LookupRow without =
           row("{partition: title, columns: all}", Movies.with(Movies.heat()).actors().state());
 
-      assertThat(Tables.of("t", "{partition: actor}").keyFrom(without)).isEmpty();
+      assertThat(without.keyIn(Tables.of("t", "{partition: actor}"))).isEmpty();
     }
 
     @Test
@@ -127,11 +126,11 @@ class LookupRowTest {
       String declaration = "{partition: [{person: [actor, director]}], clustering: [role, title]}";
       LookupRow person = row(declaration, Movies.heat());
 
-      assertThat(person.table().keyFrom(person)).contains(person.key());
+      assertThat(person.keyIn(person.table())).contains(person.key());
     }
 
-    private List<Object> keyFrom(String declaration) {
-      return Tables.of("other", declaration).keyFrom(byActor).map(RowKey::values).orElse(List.of());
+    private List<Object> keyIn(String declaration) {
+      return byActor.keyIn(Tables.of("other", declaration)).map(RowKey::values).orElse(List.of());
     }
   }
 }

@@ -18,7 +18,7 @@ class LookupTableTest {
 
   @Test
   void aMovieHasARowForEachGenreInTheFactTable() {
-    assertThat(Tables.byGenre().rowsOf(ID, Movies.heat()).keySet())
+    assertThat(TableRows.of(Tables.byGenre(), ID, Movies.heat()).keySet())
         .extracting(RowKey::values)
         .containsExactlyInAnyOrder(
             List.of("Crime", Buckets.of(ID, 4), "Heat", ID),
@@ -27,7 +27,7 @@ class LookupTableTest {
 
   @Test
   void aMovieHasARowForEachActorInTheIndexTable() {
-    assertThat(Tables.byActor().rowsOf(ID, Movies.heat()).keySet())
+    assertThat(TableRows.of(Tables.byActor(), ID, Movies.heat()).keySet())
         .extracting(RowKey::values)
         .containsExactlyInAnyOrder(
             List.of("Al Pacino", "Heat", ID),
@@ -37,7 +37,8 @@ class LookupTableTest {
 
   @Test
   void aMovieWithoutActorsHasNoRowInTheIndexTable() {
-    assertThat(Tables.byActor().rowsOf(ID, Movies.with(Movies.heat()).actors().state())).isEmpty();
+    assertThat(TableRows.of(Tables.byActor(), ID, Movies.with(Movies.heat()).actors().state()))
+        .isEmpty();
   }
 
   @Test
@@ -50,7 +51,7 @@ class LookupTableTest {
   void aKeyOfTwoMultiValuedAttributesCombinesTheirElements() {
     LookupTable table = table("{partition: [actor, genre], clustering: [release_year, title]}");
 
-    assertThat(table.rowsOf(ID, Movies.heat()).keySet())
+    assertThat(TableRows.of(table, ID, Movies.heat()).keySet())
         .extracting(RowKey::values)
         .hasSize(6)
         .contains(List.of("Val Kilmer", "Crime", 1995, "Heat", ID));
@@ -60,7 +61,7 @@ class LookupTableTest {
   void aTimeBucketIsTheDecadeOfTheReleaseYear() {
     LookupTable table = table("{partition: [release_decade, genre], clustering: title}");
 
-    assertThat(table.rowsOf(ID, Movies.heat()).keySet())
+    assertThat(TableRows.of(table, ID, Movies.heat()).keySet())
         .extracting(RowKey::values)
         .containsExactlyInAnyOrder(
             List.of(1990, "Crime", "Heat", ID), List.of(1990, "Thriller", "Heat", ID));
@@ -71,7 +72,7 @@ class LookupTableTest {
     LookupTable table =
         table("{partition: [{person: [actor, director]}], clustering: [role, title]}");
 
-    assertThat(table.rowsOf(ID, Movies.heat()).keySet())
+    assertThat(TableRows.of(table, ID, Movies.heat()).keySet())
         .extracting(RowKey::values)
         .containsExactlyInAnyOrder(
             List.of("Al Pacino", "actor", "Heat", ID),
@@ -86,19 +87,21 @@ class LookupTableTest {
         table("{partition: genre, clustering: release_date, where: release_date present}");
     EntityState dated = Movies.with(Movies.heat()).releaseDate(LocalDate.of(1995, 12, 15)).state();
 
-    assertThat(table.rowsOf(ID, Movies.heat())).isEmpty();
-    assertThat(table.rowsOf(ID, dated).keySet())
+    assertThat(TableRows.of(table, ID, Movies.heat())).isEmpty();
+    assertThat(TableRows.of(table, ID, dated).keySet())
         .extracting(RowKey::values)
         .contains(List.of("Crime", LocalDate.of(1995, 12, 15), ID));
     assertThat(
-            table("{partition: genre, where: actors present}")
-                .rowsOf(ID, Movies.with(Movies.heat()).actors().state()))
+            TableRows.of(
+                table("{partition: genre, where: actors present}"),
+                ID,
+                Movies.with(Movies.heat()).actors().state()))
         .isEmpty();
   }
 
   @Test
   void aKeyOnlyTableHasNothingButItsKeyAndTheVersion() {
-    assertThat(table("{partition: director}").createStatement())
+    assertThat(TableDdl.createStatement(table("{partition: director}")))
         .isEqualTo(
             """
             CREATE TABLE IF NOT EXISTS t (
@@ -113,7 +116,8 @@ class LookupTableTest {
   @Test
   void aDescendingColumnIsStoredSo() {
     assertThat(
-            table("{partition: actor, clustering: [release_year desc, title]}").createStatement())
+            TableDdl.createStatement(
+                table("{partition: actor, clustering: [release_year desc, title]}")))
         .endsWith(
             """
               PRIMARY KEY ((actor), release_year, title, movie_id)

@@ -121,7 +121,7 @@ class RowChangesTest {
     Map<Object, LookupRow> rows = new HashMap<>();
     if (movie != null) {
       for (LookupTable table : TABLES) {
-        table.rowsOf(ID, movie).values().forEach(row -> rows.put(key(row), row));
+        TableRows.of(table, ID, movie).values().forEach(row -> rows.put(key(row), row));
       }
     }
     return rows;

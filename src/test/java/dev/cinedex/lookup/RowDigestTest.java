@@ -65,7 +65,7 @@ class RowDigestTest {
   void theSumIsTheSameInWhateverOrderAndPartsTheRowsAreRead() {
     RowDigest whole = digest(BY_ACTOR, Movies.heat());
     RowDigest parts = new RowDigest();
-    List<LookupRow> rows = new ArrayList<>(BY_ACTOR.rowsOf(ID, Movies.heat()).values());
+    List<LookupRow> rows = new ArrayList<>(TableRows.of(BY_ACTOR, ID, Movies.heat()).values());
     Collections.reverse(rows);
     for (LookupRow row : rows) {
       RowDigest part = new RowDigest();
@@ -91,7 +91,7 @@ class RowDigestTest {
   void theBinsOfEntitiesWhoseRowsDifferAreNamed() {
     UUID other = UUID.fromString("6f9619ff-8b86-d011-b42d-00c04fc964ff");
     RowDigest both = digest(BY_ACTOR, Movies.heat());
-    BY_ACTOR.rowsOf(other, Movies.heat()).values().forEach(both::add);
+    TableRows.of(BY_ACTOR, other, Movies.heat()).values().forEach(both::add);
 
     assertThat(both.differing(digest(BY_ACTOR, Movies.heat())).stream()).containsExactly(465);
     assertThat(both.differing(both).isEmpty()).isTrue();
@@ -115,7 +115,7 @@ class RowDigestTest {
 
   private static RowDigest digest(LookupTable table, EntityState movie) {
     RowDigest digest = new RowDigest();
-    table.rowsOf(ID, movie).values().forEach(digest::add);
+    TableRows.of(table, ID, movie).values().forEach(digest::add);
     return digest;
   }
 

@@ -22,7 +22,7 @@ public final class Tables {
    */
   public static LookupTable of(String name, String declaration) {
     try {
-      return LookupTable.of(
+      return LookupTables.of(
           Movie.ENTITY, name, YAML.readValue(declaration, LookupDeclaration.class));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -34,7 +34,7 @@ public final class Tables {
   }
 
   public static List<LookupTable> ofConfiguration(Path file) {
-    return LookupTable.all(Movie.ENTITY, declarations(file));
+    return LookupTables.all(Movie.ENTITY, declarations(file));
   }
 
   public static LookupTable byGenre() {
