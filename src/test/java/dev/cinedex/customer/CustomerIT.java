@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.codahale.metrics.Meter;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Catalog;
@@ -28,13 +26,11 @@ import dev.cinedex.lists.ListEntry;
 import dev.cinedex.lists.ListQuery;
 import dev.cinedex.lists.ReadMode;
 import dev.cinedex.lists.VerifiedRows;
-import dev.cinedex.lookup.LookupDeclaration;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.lookup.LookupTables;
+import dev.cinedex.lookup.Tables;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.verification.EntityRows;
 import dev.cinedex.verification.RowState;
-import java.io.IOException;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -182,13 +178,6 @@ class CustomerIT {
   }
 
   private static LookupTable table(String name, String yaml) {
-    try {
-      return LookupTables.of(
-          Customer.ENTITY,
-          name,
-          new ObjectMapper(new YAMLFactory()).readValue(yaml, LookupDeclaration.class));
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
+    return Tables.of(Customer.ENTITY, name, yaml);
   }
 }

@@ -14,6 +14,7 @@ import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import io.dropwizard.lifecycle.JettyManaged;
 import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
@@ -81,6 +82,13 @@ public final class TestService {
 
   static HttpConnection connection() throws IOException {
     return new HttpConnection(SERVICE.getLocalPort());
+  }
+
+  /** Returns what starts and stops with the service, in the order in which it starts. */
+  static List<Object> parts() {
+    return SERVICE.getEnvironment().lifecycle().getManagedObjects().stream()
+        .<Object>map(part -> part instanceof JettyManaged jetty ? jetty.getManaged() : part)
+        .toList();
   }
 
   static CassandraFactory cassandra() {

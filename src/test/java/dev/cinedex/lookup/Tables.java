@@ -3,6 +3,7 @@ package dev.cinedex.lookup;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.cinedex.entity.EntityType;
 import dev.cinedex.movie.Movie;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,9 +22,12 @@ public final class Tables {
    * @param declaration in YAML, say {@code {partition: actor, clustering: title}}
    */
   public static LookupTable of(String name, String declaration) {
+    return of(Movie.ENTITY, name, declaration);
+  }
+
+  public static LookupTable of(EntityType entity, String name, String declaration) {
     try {
-      return LookupTables.of(
-          Movie.ENTITY, name, YAML.readValue(declaration, LookupDeclaration.class));
+      return LookupTables.of(entity, name, YAML.readValue(declaration, LookupDeclaration.class));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -34,7 +38,11 @@ public final class Tables {
   }
 
   public static List<LookupTable> ofConfiguration(Path file) {
-    return LookupTables.all(Movie.ENTITY, declarations(file));
+    return ofConfiguration(Movie.ENTITY, file);
+  }
+
+  public static List<LookupTable> ofConfiguration(EntityType entity, Path file) {
+    return LookupTables.all(entity, declarations(file));
   }
 
   public static LookupTable byGenre() {
