@@ -1,5 +1,6 @@
 package dev.cinedex.catalog;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -88,9 +89,9 @@ class OldKeyspaceIT {
 
     Head heat = instance.ledger().read(HEAT);
     assertThat(heat.settled()).isTrue();
-    assertThat(heat.state().get(Movie.TITLE)).isEqualTo("Heat");
-    assertThat(heat.state().get(Movie.ACTORS)).containsExactly("Al Pacino", "Robert De Niro");
-    assertThat(heat.state().get(COUNTRY)).isNull();
+    assertThat(movie(heat).get(Movie.TITLE)).isEqualTo("Heat");
+    assertThat(movie(heat).get(Movie.ACTORS)).containsExactly("Al Pacino", "Robert De Niro");
+    assertThat(movie(heat).get(COUNTRY)).isNull();
     assertThat(instance.ledger().read(DELETED).exists()).isFalse();
     assertThat(instance.ledger().read(DELETED).version()).isPositive();
   }
@@ -101,7 +102,7 @@ class OldKeyspaceIT {
     TestInstance instance = instance();
     EntityWriter writer = instance.writer();
 
-    writer.write(HEAT, head -> Decision.write(head.state().with(COUNTRY, "USA")));
+    writer.write(HEAT, head -> Decision.write(movie(head).with(COUNTRY, "USA")));
     LookupTable byCountry =
         Tables.of(
             GROWN_MOVIE,
@@ -113,8 +114,7 @@ class OldKeyspaceIT {
     assertThat(built.done().drift()).isZero();
     assertThat(session.execute("SELECT title FROM movies_by_country WHERE country = 'USA'").one())
         .satisfies(row -> assertThat(row.getString("title")).isEqualTo("Heat"));
-    EntityState state = instance.ledger().read(HEAT).state();
-    assertThat(state.get(COUNTRY)).isEqualTo("USA");
+    assertThat(movie(instance.ledger().read(HEAT)).get(COUNTRY)).isEqualTo("USA");
   }
 
   @Test
@@ -132,14 +132,18 @@ class OldKeyspaceIT {
   void anInstanceOfTheOlderVersionWritesOn() throws Exception {
     EntityWriter older = TestInstance.on(session).writer();
     schema.apply(created::add);
-    instance().writer().write(HEAT, head -> Decision.write(head.state().with(COUNTRY, "USA")));
+    instance().writer().write(HEAT, head -> Decision.write(movie(head).with(COUNTRY, "USA")));
 
-    older.write(HEAT, head -> Decision.write(head.state().with(Movie.TITLE, "Heat (1995)")));
+    older.write(HEAT, head -> Decision.write(movie(head).with(Movie.TITLE, "Heat (1995)")));
 
-    assertThat(instance().ledger().read(HEAT).state().get(Movie.TITLE)).isEqualTo("Heat (1995)");
+    assertThat(movie(instance().ledger().read(HEAT)).get(Movie.TITLE)).isEqualTo("Heat (1995)");
     for (LookupTable table : tables) {
       assertThat(run(instance(), "verify", table).done().drift()).as(table.name()).isZero();
     }
+  }
+
+  private static EntityState movie(Head head) {
+    return requireNonNull(head.state());
   }
 
   private TestInstance instance() {
