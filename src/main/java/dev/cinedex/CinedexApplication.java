@@ -10,6 +10,7 @@ import dev.cinedex.cli.SchemaCommand;
 import dev.cinedex.cli.ServeCommand;
 import dev.cinedex.embedded.EmbeddedCassandra;
 import dev.cinedex.embedded.ParentProcess;
+import dev.cinedex.http.CinedexServerFactory;
 import dev.cinedex.http.HttpSetup;
 import dev.cinedex.imports.SampleMovies;
 import dev.cinedex.instance.BuildAdvice;
@@ -67,6 +68,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     bootstrap.getObjectMapper().disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
     // Rejects a table that config.yml declares twice: otherwise the last declaration would win.
     bootstrap.getObjectMapper().enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+    CinedexServerFactory.replaceDefault(bootstrap.getObjectMapper());
     bootstrap.addCommand(new SchemaCommand());
     bootstrap.addCommand(new ImportCommand());
     bootstrap.addCommand(new LookupsCommand());
@@ -106,6 +108,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
 
   private static void startEmbedded(
       CinedexConfiguration configuration, LifecycleEnvironment lifecycle) {
+    configuration.cassandra().requireNoCredentials();
     InetSocketAddress address = configuration.cassandra().addresses().get(0);
     System.out.printf(
         "Starting Cassandra at %s:%d (about 10 s) ...%n",

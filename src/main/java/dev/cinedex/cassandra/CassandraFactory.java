@@ -104,6 +104,23 @@ public record CassandraFactory(
     return clock;
   }
 
+  /**
+   * Checks that no credentials are set: an embedded node has no use for them, so somebody has meant
+   * another Cassandra.
+   *
+   * @throws StartupException when there are some
+   */
+  public void requireNoCredentials() {
+    if (isSet(username) || isSet(passwordFile)) {
+      throw new StartupException(
+          "cassandra.embedded is true, and CASSANDRA_USERNAME or CASSANDRA_PASSWORD_FILE is set: an empty node would be started beside the Cassandra that they are for. Set CASSANDRA_EMBEDDED=false, or take them away");
+    }
+  }
+
+  private static boolean isSet(@Nullable String text) {
+    return text != null && !text.isBlank();
+  }
+
   private CqlSession open(CqlSessionBuilder builder) {
     CqlSession session;
     try {
@@ -127,14 +144,14 @@ public record CassandraFactory(
                 DriverOptions.load(keyspace, requestTimeout.toJavaDuration(), serialConsistency))
             .addContactPoints(addresses())
             .withLocalDatacenter(localDatacenter);
-    if (username != null && !username.isBlank()) {
+    if (username != null && isSet(username)) {
       builder.withAuthCredentials(username, password());
     }
     return builder;
   }
 
   private String password() {
-    if (passwordFile == null || passwordFile.isBlank()) {
+    if (passwordFile == null || !isSet(passwordFile)) {
       throw new StartupException(
           "cassandra.username is set, but CASSANDRA_PASSWORD_FILE is not: set it to the file with the password");
     }

@@ -1,7 +1,6 @@
 package dev.cinedex.http;
 
 import com.codahale.metrics.Meter;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -9,7 +8,6 @@ import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.ws.rs.core.HttpHeaders;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
@@ -26,17 +24,17 @@ final class ConcurrencyLimits implements Filter {
   private final Semaphore reads;
   private final Semaphore writes;
   private final Semaphore streams;
-  private final ObjectMapper mapper;
+  private final ProblemWriter problems;
   private final Meter refused;
 
   /**
    * @param refused counts the requests that are refused
    */
-  ConcurrencyLimits(Limits limits, ObjectMapper mapper, Meter refused) {
+  ConcurrencyLimits(Limits limits, ProblemWriter problems, Meter refused) {
     this.reads = new Semaphore(limits.reads());
     this.writes = new Semaphore(limits.writes());
     this.streams = new Semaphore(limits.streams());
-    this.mapper = mapper;
+    this.problems = problems;
     this.refused = refused;
   }
 
@@ -47,7 +45,7 @@ final class ConcurrencyLimits implements Filter {
     Semaphore permits = write ? writes : reads;
     if (!permits.tryAcquire()) {
       refused.mark();
-      refuse((HttpServletResponse) response);
+      problems.write((HttpServletResponse) response, RequestPermit.REFUSAL);
       return;
     }
     RequestPermit permit = new RequestPermit(permits, streams, refused);
@@ -61,13 +59,5 @@ final class ConcurrencyLimits implements Filter {
       // Jersey would end the body as if it were whole; this ends the connection without its end.
       throw new IOException("An answer was aborted");
     }
-  }
-
-  private void refuse(HttpServletResponse response) throws IOException {
-    response.setStatus(RequestPermit.REFUSAL.status());
-    response.setContentType(Problem.MEDIA_TYPE);
-    response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
-    response.setIntHeader(HttpHeaders.RETRY_AFTER, Problem.RETRY_SECONDS);
-    response.getOutputStream().write(mapper.writeValueAsBytes(RequestPermit.REFUSAL));
   }
 }

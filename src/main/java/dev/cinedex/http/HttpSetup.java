@@ -19,8 +19,10 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.HttpMethod;
 import java.io.IOException;
 import java.util.EnumSet;
+import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.handler.EagerContentHandler;
 import org.eclipse.jetty.server.handler.EagerContentHandler.RetainedContentLoaderFactory;
+import org.eclipse.jetty.util.component.LifeCycle;
 
 /** Registers what every request passes: limits, filters, and the mapping of errors to problems. */
 public final class HttpSetup {
@@ -33,7 +35,9 @@ public final class HttpSetup {
     jersey.register(new EncodingFilter());
     jersey.register(new HeadersFilter());
     answerErrorsByProblems(configuration, environment);
-    addServletFilters(limits, environment);
+    trustFewProxies(TrustedProxies.of(configuration.getServerFactory()), environment);
+    addServletFilters(AllowedHosts.of(configuration.getServerFactory()), limits, environment);
+    guardAdmin(configuration, environment);
     serveDocumentation(environment.servlets());
     MutableServletContextHandler context = environment.getApplicationContext();
     // Otherwise Jetty refuses an encoded slash in a name, whatever the connector allows.
@@ -64,17 +68,46 @@ public final class HttpSetup {
     environment.lifecycle().addServerLifecycleListener(server -> server.setErrorHandler(errors));
   }
 
-  /** Adds the filters that run around Jersey. */
-  private static void addServletFilters(Limits limits, Environment environment) {
+  private static void trustFewProxies(TrustedProxies proxies, Environment environment) {
+    environment
+        .lifecycle()
+        .addEventListener(
+            new LifeCycle.Listener() {
+              @Override
+              public void lifeCycleStarting(LifeCycle started) {
+                if (started instanceof Server server) {
+                  proxies.restrict(server);
+                }
+              }
+            });
+  }
+
+  /** Adds the filters that run around Jersey, in their order. */
+  private static void addServletFilters(
+      AllowedHosts hosts, Limits limits, Environment environment) {
     Meter refused = environment.metrics().meter("cinedex.http.refused-requests");
-    environment
-        .servlets()
-        .addFilter("limits", new ConcurrencyLimits(limits, environment.getObjectMapper(), refused))
-        .addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), false, "/*");
-    environment
-        .servlets()
-        .addFilter("head", (Filter) HttpSetup::withoutLength)
-        .addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), false, "/*");
+    ProblemWriter problems = new ProblemWriter(environment.getObjectMapper());
+    ServletEnvironment servlets = environment.servlets();
+    addFilter(servlets, "security-headers", new SecurityHeaders());
+    addFilter(servlets, "site", new SiteGuard(hosts, problems));
+    addFilter(servlets, "limits", new ConcurrencyLimits(limits, problems, refused));
+    addFilter(servlets, "head", HttpSetup::withoutLength);
+  }
+
+  private static void guardAdmin(Configuration configuration, Environment environment) {
+    boolean tools =
+        configuration.getServerFactory() instanceof CinedexServerFactory ours && ours.adminTools();
+    ProblemWriter problems = new ProblemWriter(environment.getObjectMapper());
+    AllowedHosts hosts = AllowedHosts.of(configuration.getServerFactory());
+    addFilter(environment.admin(), "security-headers", new SecurityHeaders());
+    addFilter(environment.admin(), "site", new SiteGuard(hosts, problems));
+    addFilter(environment.admin(), "tools", new AdminGuard(tools, problems));
+  }
+
+  private static void addFilter(ServletEnvironment servlets, String name, Filter filter) {
+    servlets
+        .addFilter(name, filter)
+        .addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), true, "/*");
   }
 
   /** Jersey makes no body for HEAD; without this Jetty would report its length as 0. */
@@ -89,11 +122,6 @@ public final class HttpSetup {
   }
 
   private static void serveDocumentation(ServletEnvironment servlets) {
-    servlets
-        .addServlet("docs", new AssetsServlet("/docs", "/docs", "index.html"))
-        .addMapping("/docs/*");
-    servlets
-        .addServlet("swagger-ui", new AssetsServlet(SwaggerUi.FOLDER, "/docs/ui", null))
-        .addMapping("/docs/ui/*");
+    servlets.addServlet("docs", new DocsServlet()).addMapping("/docs/*");
   }
 }

@@ -35,6 +35,7 @@ final class ProblemErrorHandler extends ErrorHandler {
       @Nullable Throwable cause,
       Callback callback) {
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);
+    SecurityHeaders.HEADERS.forEach(response.getHeaders()::put);
     response.write(true, problem(code, message), callback);
   }
 

@@ -36,9 +36,6 @@ class DocsTest {
       Pattern.compile("(?m)^ +([A-Z_]+)\\((\\d{3}), +\"[^\"]+\"\\)[,;]");
   private static final Pattern CLASS = Pattern.compile("[a-z]+\\.[A-Z][A-Za-z]+");
 
-  /** Classes and profiles of the plan that the pages name already: at the end there are none. */
-  private static final Set<String> TO_COME = Set.of("-Pmutation");
-
   private static final Pattern VARIABLE =
       Pattern.compile("\\b((?:CASSANDRA|HTTP|ADMIN)_[A-Z]+(?:_[A-Z]+)*)\\b");
 
@@ -156,8 +153,7 @@ class DocsTest {
 
   @Test
   void everyMavenCommandCanBeRun() throws IOException {
-    Set<String> known = new HashSet<>(TO_COME);
-    known.addAll(List.of("-q", "-DskipTests", "exec:exec", "spotless:apply"));
+    Set<String> known = new HashSet<>(List.of("-q", "-DskipTests", "exec:exec", "spotless:apply"));
     known.addAll(List.of("clean", "compile", "package", "verify"));
     String build = Files.readString(Path.of("pom.xml"));
     groups("<profile>\\s*(?:<!--.*?-->\\s*)?<id>([\\w-]+)</id>", build)
@@ -180,7 +176,7 @@ class DocsTest {
   void everyClassOfTheWalksExists() {
     for (Page page : pages()) {
       for (String span : page.codeSpans()) {
-        if (CLASS.matcher(span).matches() && !TO_COME.contains(span)) {
+        if (CLASS.matcher(span).matches()) {
           assertThat(SOURCES.resolve(span.replace('.', '/') + ".java"))
               .as(page.toString())
               .exists();

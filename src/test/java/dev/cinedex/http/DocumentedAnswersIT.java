@@ -46,6 +46,7 @@ class DocumentedAnswersIT {
 
   private static final String[] AS_TEXT = {"Content-Type", "text/plain"};
   private static final String[] FOR_CSV = {"Accept", "text/csv"};
+  private static final String[] FROM_ELSEWHERE = {"Sec-Fetch-Site", "cross-site"};
   private static final String TOO_LARGE = " ".repeat((1 << 20) + 1);
 
   private final OpenApi api = OpenApi.committed();
@@ -110,6 +111,7 @@ class DocumentedAnswersIT {
     check(create, post(TOO_LARGE));
     check(create, send("POST", "/movies", movie, AS_TEXT));
     check(create, send("POST", "/movies", movie, FOR_CSV));
+    check(create, send("POST", "/movies", movie, FROM_ELSEWHERE));
   }
 
   private void find(String find) {
@@ -125,9 +127,7 @@ class DocumentedAnswersIT {
   private void replace(String replace) {
     check(replace, put(path, movie));
     check(replace, put(path, movie));
-    check(
-        replace,
-        put(path + "?dryRun=true", quoted("{'title':'Other','releaseYear':1,'genres':[]}")));
+    check(replace, put(path + "?dryRun=true", quoted("{'title':'Other','genres':[]}")));
     check(replace, put(path + "?dryRun=true", movie.replace("Crime", "Drama")));
     check(replace, put(path + "?dryRun=1", movie));
     check(replace, send("PUT", path, movie, "Prefer", "return=minimal"));
@@ -135,6 +135,7 @@ class DocumentedAnswersIT {
     check(replace, put(path, TOO_LARGE));
     check(replace, send("PUT", path, movie, AS_TEXT));
     check(replace, send("PUT", path, movie, FOR_CSV));
+    check(replace, send("PUT", path, movie, FROM_ELSEWHERE));
   }
 
   private void change(String change) {
@@ -148,6 +149,7 @@ class DocumentedAnswersIT {
     check(change, send("PATCH", path, TOO_LARGE));
     check(change, send("PATCH", path, "{}", AS_TEXT));
     check(change, send("PATCH", path, "{}", FOR_CSV));
+    check(change, send("PATCH", path, "{}", FROM_ELSEWHERE));
     check(change, send("PATCH", path, quoted("{'title':null}")));
   }
 
@@ -157,6 +159,7 @@ class DocumentedAnswersIT {
     check(delete, send("DELETE", path, "", "If-Match", "\"1\""));
     check(delete, send("DELETE", path, "", "If-Match", "1"));
     check(delete, send("DELETE", path, "", FOR_CSV));
+    check(delete, send("DELETE", path, "", FROM_ELSEWHERE));
     check(delete, send("DELETE", path, ""));
     check(delete, send("DELETE", path, ""));
   }
@@ -258,6 +261,7 @@ class DocumentedAnswersIT {
     check(drop, send("DELETE", "/lookups/movies_by_actor", ""));
     check(drop, send("DELETE", table + "?x=y", ""));
     check(drop, send("DELETE", table, "", FOR_CSV));
+    check(drop, send("DELETE", table, "", FROM_ELSEWHERE));
     check(drop, droppedWhenIdle(table));
     check(drop, send("DELETE", table, ""));
   }
@@ -274,6 +278,7 @@ class DocumentedAnswersIT {
     check(operation, send(method, uri, TOO_LARGE));
     check(operation, send(method, uri, "{}", AS_TEXT));
     check(operation, send(method, uri, "{}", FOR_CSV));
+    check(operation, send(method, uri, "{}", FROM_ELSEWHERE));
   }
 
   private void check(String operation, HttpResponse<String> answer) {

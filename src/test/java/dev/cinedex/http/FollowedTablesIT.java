@@ -166,7 +166,7 @@ class FollowedTablesIT {
   private Answer send(String method, String path, String body) throws IOException {
     try (HttpConnection connection = new HttpConnection(service.getLocalPort())) {
       return connection.send(
-          "%s %s HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
+          "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
               .formatted(method, path, body.length(), body));
     }
   }

@@ -166,20 +166,20 @@ class ProblemsIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "GET /genres/%zz/movies HTTP/1.1            | Host: x          | 400",
-        "GET /genres/%C3%28/movies HTTP/1.1         | Host: x          | 400",
-        "GET /genres/Drama/movies?limit=%zz HTTP/1.1| Host: x          | 400",
-        "GET /movies/1 HTTP/9.9                     | Host: x          | 505",
+        "GET /genres/%zz/movies HTTP/1.1            | Host: localhost          | 400",
+        "GET /genres/%C3%28/movies HTTP/1.1         | Host: localhost          | 400",
+        "GET /genres/Drama/movies?limit=%zz HTTP/1.1| Host: localhost          | 400",
+        "GET /movies/1 HTTP/9.9                     | Host: localhost          | 505",
         "GET /movies/1 HTTP/1.1                     | X: no host       | 400",
         "GET /movies/1 HTTP/1.1                     | {long}           | 431",
-        "GET /{long} HTTP/1.1                       | Host: x          | 414",
-        "GET nowhere HTTP/1.1                       | Host: x          | 400",
+        "GET /{long} HTTP/1.1                       | Host: localhost          | 414",
+        "GET nowhere HTTP/1.1                       | Host: localhost          | 400",
         "GET /movies/1 HTTP/1.1                     | Bad Header: x    | 400",
         "POST /movies HTTP/1.1                      | Content-Length: x| 400",
-        "BREW /movies HTTP/1.1                      | Host: x          | 405",
-        "TRACE /movies HTTP/1.1                     | Host: x          | 405",
-        "GET /docs/../../etc/passwd HTTP/1.1        | Host: x          | 400",
-        "GET /docs/nowhere.js HTTP/1.1              | Host: x          | 404"
+        "BREW /movies HTTP/1.1                      | Host: localhost          | 405",
+        "TRACE /movies HTTP/1.1                     | Host: localhost          | 405",
+        "GET /docs/../../etc/passwd HTTP/1.1        | Host: localhost          | 400",
+        "GET /docs/nowhere.js HTTP/1.1              | Host: localhost          | 404"
       })
   void aRefusalByTheServerItselfIsAProblem(String line, String header, int status)
       throws IOException {

@@ -153,7 +153,15 @@ public final class TestService {
    * @return the answer, each byte a character
    */
   static String raw(String request) throws IOException {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), SERVICE.getLocalPort())) {
+    return raw(request, SERVICE.getLocalPort());
+  }
+
+  static String rawAdmin(String request) throws IOException {
+    return raw(request, SERVICE.getAdminPort());
+  }
+
+  private static String raw(String request, int port) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
     }

@@ -1,0 +1,69 @@
+package dev.cinedex.http;
+
+import com.google.common.base.Ascii;
+import com.google.common.base.Splitter;
+import com.google.common.net.InetAddresses;
+import io.dropwizard.core.server.DefaultServerFactory;
+import io.dropwizard.core.server.ServerFactory;
+import io.dropwizard.jetty.HttpConnectorFactory;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names under which clients may reach the service. A web page can let a name of its own point
+ * to the service's address ("DNS rebinding"); the browser then takes both for the same site. So the
+ * name of a request has to be known.
+ *
+ * @param listed the names of the configuration; none to go by the address that is listened on
+ * @param loopbackOnly whether the service listens on loopback addresses alone
+ */
+record AllowedHosts(Set<String> listed, boolean loopbackOnly) {
+  private static final Splitter COMMAS = Splitter.on(',').trimResults().omitEmptyStrings();
+
+  static AllowedHosts of(ServerFactory server) {
+    String listed = server instanceof CinedexServerFactory ours ? ours.allowedHosts() : "";
+    return new AllowedHosts(
+        Set.copyOf(COMMAS.splitToList(Ascii.toLowerCase(listed))),
+        server instanceof DefaultServerFactory connectors
+            && Stream.concat(
+                    connectors.getApplicationConnectors().stream(),
+                    connectors.getAdminConnectors().stream())
+                .allMatch(
+                    connector ->
+                        connector instanceof HttpConnectorFactory http
+                            && isLoopback(http.getBindHost())));
+  }
+
+  /**
+   * Returns whether requests for a name are answered: for a loopback name always; otherwise for the
+   * listed names. Without a list, a service that others can reach also answers for an IP address
+   * and for a name without a dot, because no web page can have such a name.
+   *
+   * @param host the name of the request, without the port; an IPv6 address may be in brackets
+   */
+  boolean allow(String host) {
+    String name = Ascii.toLowerCase(host);
+    if (isLoopback(name) || listed.contains(name)) {
+      return true;
+    }
+    return listed.isEmpty() && !loopbackOnly && (isAddress(name) || !name.contains("."));
+  }
+
+  static boolean isLoopback(@Nullable String host) {
+    if (host == null) {
+      return false; // every address of the machine
+    }
+    String name = unbracketed(host);
+    return name.equalsIgnoreCase("localhost")
+        || (InetAddresses.isInetAddress(name) && InetAddresses.forString(name).isLoopbackAddress());
+  }
+
+  private static boolean isAddress(String host) {
+    return InetAddresses.isInetAddress(unbracketed(host));
+  }
+
+  private static String unbracketed(String host) {
+    return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
+  }
+}

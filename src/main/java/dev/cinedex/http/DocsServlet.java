@@ -1,0 +1,95 @@
+package dev.cinedex.http;
+
+import dev.cinedex.http.StaticFile.Part;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** Serves the page that shows the API document: four files, from memory. */
+final class DocsServlet extends HttpServlet {
+  private static final long serialVersionUID = 1;
+  private static final List<String> METHODS = List.of("GET", "HEAD", "OPTIONS");
+  private static final StaticFile PAGE =
+      StaticFile.of("/docs/index.html", "text/html;charset=utf-8");
+  private static final String SCRIPT = "text/javascript;charset=utf-8";
+
+  /** The files by the paths below {@code /docs}. */
+  private static final Map<String, StaticFile> FILES =
+      Map.of(
+          "",
+          PAGE,
+          "/",
+          PAGE,
+          "/start.js",
+          StaticFile.of("/docs/start.js", SCRIPT),
+          "/ui/swagger-ui-bundle.js",
+          StaticFile.of(SwaggerUi.FOLDER + "/swagger-ui-bundle.js", SCRIPT),
+          "/ui/swagger-ui.css",
+          StaticFile.of(SwaggerUi.FOLDER + "/swagger-ui.css", "text/css;charset=utf-8"));
+
+  @Override
+  protected void service(HttpServletRequest request, HttpServletResponse response)
+      throws ServletException, IOException {
+    if (METHODS.contains(request.getMethod())) {
+      super.service(request, response);
+    } else {
+      response.setHeader(HttpHeaders.ALLOW, String.join(",", METHODS));
+      response.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
+    }
+  }
+
+  @Override
+  protected void doOptions(HttpServletRequest request, HttpServletResponse response) {
+    response.setHeader(
+        HttpHeaders.ALLOW, String.join(",", METHODS)); // the superclass would add TRACE
+  }
+
+  @Override
+  protected void doGet(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    String path = request.getPathInfo() == null ? "" : request.getPathInfo();
+    StaticFile file = FILES.get(path);
+    if (file == null) {
+      response.sendError(HttpServletResponse.SC_NOT_FOUND, "This page does not exist. See /docs");
+      return;
+    }
+    response.setHeader(HttpHeaders.ETAG, file.tag());
+    response.setHeader(HttpHeaders.CACHE_CONTROL, "no-cache");
+    String range = request.getHeader("Range");
+    if (file.tag().equals(request.getHeader(HttpHeaders.IF_NONE_MATCH))) {
+      response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
+    } else if (range == null) {
+      send(file, file.whole(), response);
+    } else {
+      sendPart(file, file.part(range), response);
+    }
+  }
+
+  private static void sendPart(StaticFile file, Part part, HttpServletResponse response)
+      throws IOException {
+    int length = file.bytes().length;
+    if (part.isEmpty()) {
+      response.setHeader("Content-Range", "bytes */" + length);
+      response.sendError(
+          HttpServletResponse.SC_REQUESTED_RANGE_NOT_SATISFIABLE,
+          "Range: ask for one range of bytes within the %d bytes of the file".formatted(length));
+      return;
+    }
+    response.setStatus(HttpServletResponse.SC_PARTIAL_CONTENT);
+    response.setHeader(
+        "Content-Range", "bytes %d-%d/%d".formatted(part.from(), part.to() - 1, length));
+    send(file, part, response);
+  }
+
+  private static void send(StaticFile file, Part part, HttpServletResponse response)
+      throws IOException {
+    response.setContentType(file.mediaType());
+    response.setContentLength(part.length());
+    response.getOutputStream().write(file.bytes(), part.from(), part.length());
+  }
+}

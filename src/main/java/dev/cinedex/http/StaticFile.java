@@ -1,0 +1,71 @@
+package dev.cinedex.http;
+
+import com.google.common.hash.Hashing;
+import com.google.common.io.Resources;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A file of the class path, in memory.
+ *
+ * @param tag the entity tag: a hash of the bytes, in quotes
+ */
+record StaticFile(String mediaType, byte[] bytes, String tag) {
+  private static final Pattern ONE_RANGE = Pattern.compile("bytes=(\\d{0,12})-(\\d{0,12})");
+
+  static StaticFile of(String resource, String mediaType) {
+    try {
+      byte[] bytes = Resources.toByteArray(Resources.getResource(StaticFile.class, resource));
+      return new StaticFile(
+          mediaType, bytes, "\"" + Hashing.sha256().hashBytes(bytes).toString() + "\"");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * A part of the file.
+   *
+   * @param from the first byte
+   * @param to the byte after the last one
+   */
+  record Part(int from, int to) {
+    static final Part NONE = new Part(0, 0);
+
+    boolean isEmpty() {
+      return from >= to;
+    }
+
+    int length() {
+      return to - from;
+    }
+  }
+
+  Part whole() {
+    return new Part(0, bytes.length);
+  }
+
+  /**
+   * Returns the part that a header {@code Range} asks for.
+   *
+   * @return an empty part when there is no such part, or when the header asks for several
+   */
+  Part part(String range) {
+    Matcher matcher = ONE_RANGE.matcher(range.strip());
+    if (!matcher.matches() || (matcher.group(1).isEmpty() && matcher.group(2).isEmpty())) {
+      return Part.NONE;
+    }
+    if (matcher.group(1).isEmpty()) {
+      long last = Long.parseLong(matcher.group(2));
+      return new Part((int) Math.max(0, bytes.length - last), bytes.length);
+    }
+    long from = Long.parseLong(matcher.group(1));
+    long to =
+        matcher.group(2).isEmpty()
+            ? bytes.length
+            : Math.min(bytes.length, Long.parseLong(matcher.group(2)) + 1);
+    return from >= to ? Part.NONE : new Part((int) from, (int) to);
+  }
+}
