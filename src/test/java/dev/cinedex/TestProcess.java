@@ -15,6 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -62,12 +63,20 @@ public final class TestProcess {
   /** Starts the service, and waits until it answers. */
   public static Process server(CassandraFactory cassandra, Class<?> main, int port)
       throws IOException {
-    Process process =
-        java(
-            cassandra,
-            Map.of("HTTP_PORT", String.valueOf(port)),
-            main,
-            List.of("server", "config.yml"));
+    return server(cassandra, main, port, Map.of());
+  }
+
+  /**
+   * Starts the service, and waits until it answers.
+   *
+   * @param environment besides what leads to its Cassandra and its port
+   */
+  public static Process server(
+      CassandraFactory cassandra, Class<?> main, int port, Map<String, String> environment)
+      throws IOException {
+    Map<String, String> all = new HashMap<>(environment);
+    all.put("HTTP_PORT", String.valueOf(port));
+    Process process = java(cassandra, all, main, List.of("server", "config.yml"));
     assertThat(awaitAnswer(process, port, START_LIMIT)).as("the service runs").isTrue();
     return process;
   }

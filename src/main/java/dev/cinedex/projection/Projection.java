@@ -75,16 +75,17 @@ public final class Projection {
 
   /** Returns the bytes of a row that is written, as counted for the budget of batches. */
   public long bytes(LookupRow row) {
-    return statements(row.table()).insert(new Insert(row, null), 0).bytes();
+    return statements(row.table()).insert(new Insert(row, null), 0, new RowSizes()).bytes();
   }
 
   private BatchPlan batches(RowChanges changes, long version) {
+    RowSizes sizes = new RowSizes();
     List<RowStatement> inserts =
         changes.inserts().stream()
-            .map(change -> statements(change.row().table()).insert(change, version))
+            .map(change -> statements(change.row().table()).insert(change, version, sizes))
             .toList();
     List<RowStatement> deletes =
-        changes.deletes().stream().map(row -> statements(row.table()).delete(row)).toList();
+        changes.deletes().stream().map(row -> statements(row.table()).delete(row, sizes)).toList();
     return BatchPlan.of(inserts, deletes, batchBytes);
   }
 
@@ -101,7 +102,8 @@ public final class Projection {
       Parallel.map(
           BatchPlan.chunks(rows, budget),
           PARALLEL_BATCHES,
-          chunk -> session.executeAsync(batch(chunk, version)));
+          // An answer keeps its batch in memory.
+          chunk -> session.executeAsync(batch(chunk, version)).thenAccept(answer -> {}));
     } catch (InvalidQueryException e) {
       // The server's own limit is lower. What was sent already may be sent again.
       if (budget <= MIN_BATCH_BYTES

@@ -3,22 +3,18 @@ package dev.cinedex.projection;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import dev.cinedex.lookup.LookupTable;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
- * The insert or the delete of a row.
+ * The insert or the delete of a row. It is bound when it is sent: each bound statement has an
+ * encoded copy of its values, and the rows of a large entity would not fit into memory together.
  *
  * @param bytes the size of its values, as counted for the budget of batches
+ * @param binding binds the statement
  */
-record RowStatement(LookupTable table, BoundStatement statement, long bytes) {
-  /** Timestamps, lengths and column ids, which Cassandra counts besides the values. */
-  private static final int BYTES_PER_VALUE = 16;
-
-  static RowStatement of(LookupTable table, BoundStatement statement) {
-    long bytes =
-        statement.getValues().stream()
-            .mapToLong(value -> BYTES_PER_VALUE + (value == null ? 0 : value.remaining()))
-            .sum();
-    return new RowStatement(table, statement, bytes);
+record RowStatement(LookupTable table, long bytes, Supplier<BoundStatement> binding) {
+  BoundStatement statement() {
+    return binding.get();
   }
 
   static long bytes(List<RowStatement> rows) {

@@ -43,11 +43,22 @@ final class RowStatements {
   }
 
   /**
+   * Returns the insert of a row.
+   *
+   * @param sizes measures the row
+   */
+  RowStatement insert(Insert change, long version, RowSizes sizes) {
+    LookupRow row = change.row();
+    long bytes = sizes.of(row.key().values()) + sizes.of(row.values()) + sizes.of(List.of(version));
+    return new RowStatement(table, bytes, () -> bind(change, version));
+  }
+
+  /**
    * Binds the insert of a row. A value that the entity lacks is written as null only where the
    * replaced row had one. Else it is left out: a null is a tombstone, and a page of tombstones
    * slows every read.
    */
-  RowStatement insert(Insert change, long version) {
+  private BoundStatement bind(Insert change, long version) {
     LookupRow row = change.row();
     List<@Nullable Object> values = new ArrayList<>(row.key().values());
     values.addAll(row.values());
@@ -60,10 +71,16 @@ final class RowStatements {
         statement = statement.unset(row.key().values().size() + i);
       }
     }
-    return RowStatement.of(table, statement);
+    return statement;
   }
 
-  RowStatement delete(LookupRow row) {
-    return RowStatement.of(table, delete.bind(row.key().values().toArray()));
+  /**
+   * Returns the delete of a row.
+   *
+   * @param sizes measures the row
+   */
+  RowStatement delete(LookupRow row, RowSizes sizes) {
+    List<Object> key = row.key().values();
+    return new RowStatement(table, sizes.of(key), () -> delete.bind(key.toArray()));
   }
 }
