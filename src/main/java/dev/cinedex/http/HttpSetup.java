@@ -20,8 +20,6 @@ import jakarta.ws.rs.HttpMethod;
 import java.io.IOException;
 import java.util.EnumSet;
 import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.handler.EagerContentHandler;
-import org.eclipse.jetty.server.handler.EagerContentHandler.RetainedContentLoaderFactory;
 import org.eclipse.jetty.util.component.LifeCycle;
 
 /** Registers what every request passes: limits, filters, and the mapping of errors to problems. */
@@ -42,17 +40,7 @@ public final class HttpSetup {
     MutableServletContextHandler context = environment.getApplicationContext();
     // Otherwise Jetty refuses an encoded slash in a name, whatever the connector allows.
     context.getServletHandler().setDecodeAmbiguousURIs(true);
-    context.insertHandler(new EagerContentHandler(wholeBodies()));
-  }
-
-  /**
-   * Waits for the body, without a thread, before anything is answered. Otherwise a request that is
-   * refused before its body has arrived costs the connection, and the client is not told. A piece
-   * of a body counts for more than its bytes, because it may hold a buffer of 8 KiB. The rest of a
-   * body that is larger is left for its reader.
-   */
-  private static RetainedContentLoaderFactory wholeBodies() {
-    return new RetainedContentLoaderFactory(4 * StrictBodyReader.MAX_BYTES, 1 << 10, false);
+    context.insertHandler(new BodyCollector(environment.getObjectMapper()));
   }
 
   /** Covers errors in Jersey, and in Jetty before it reaches Jersey. */

@@ -91,6 +91,10 @@ public final class TestService {
         .toList();
   }
 
+  static Socket socket() throws IOException {
+    return new Socket(InetAddress.getLoopbackAddress(), SERVICE.getLocalPort());
+  }
+
   static CassandraFactory cassandra() {
     return CASSANDRA;
   }
