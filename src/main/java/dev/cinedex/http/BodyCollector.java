@@ -147,7 +147,7 @@ final class BodyCollector extends Handler.Wrapper {
           Request collected = new CollectedRequest(request, ByteBuffer.wrap(bytes.toByteArray()));
           request
               .getComponents()
-              .getThreadPool()
+              .getExecutor()
               .execute(() -> handleCollected(collected, response, callback));
         }
       }
