@@ -10,9 +10,12 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import dev.cinedex.cassandra.Failures;
 import java.time.Duration;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Runs schema statements, and waits until every node can use the result. */
 final class Ddl {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Ddl.class);
   static final Polling USABLE = new Polling(Duration.ofMillis(100), Duration.ofSeconds(30));
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
@@ -72,9 +75,10 @@ final class Ddl {
         try {
           session.execute(read.setNode(node));
         } catch (DriverException e) {
+          LOGGER.warn("Node {} cannot use the changed table {}", node.getEndPoint(), table);
           throw new SchemaBusyException(
-              "Table %s is changed, but node %s cannot use it: run 'schema apply' again"
-                  .formatted(table, node.getEndPoint()),
+              "Table %s is changed, but a node cannot use it (the log names it): run 'schema apply' again"
+                  .formatted(table),
               e);
         }
       }

@@ -23,11 +23,20 @@ public final class Schema {
   private final EntityType entity;
   private final List<LookupTable> declared;
   private final OwnTables own;
+  private final int mostTables;
+
+  /** Makes a schema without a limit of tables. */
+  public Schema(CassandraFactory cassandra, EntityType entity, List<LookupTable> declared) {
+    this(cassandra, entity, declared, Integer.MAX_VALUE);
+  }
 
   /**
    * @param declared the tables of the configuration
+   * @param mostTables the number of lookup tables that there may be
    */
-  public Schema(CassandraFactory cassandra, EntityType entity, List<LookupTable> declared) {
+  public Schema(
+      CassandraFactory cassandra, EntityType entity, List<LookupTable> declared, int mostTables) {
+    this.mostTables = mostTables;
     this.cassandra = cassandra;
     this.entity = entity;
     this.own = OwnTables.of(entity);
@@ -67,6 +76,7 @@ public final class Schema {
     own.tables().forEach(changes::complete);
     LookupTableDdl lookups = new LookupTableDdl(session, lock, progress);
     lookups.completeAll(catalog.present(entity));
+    requireRoom(catalog, tables);
     return lookups.createMissing(tables, catalog, own.ledger());
   }
 
@@ -113,14 +123,28 @@ public final class Schema {
     }
   }
 
+  private void requireRoom(CatalogContents catalog, List<LookupTable> added) {
+    List<LookupTable> present = catalog.present(entity);
+    long missing = added.stream().filter(table -> !present.contains(table)).count();
+    if (missing > 0 && present.size() + missing > mostTables) {
+      throw new LookupStateException(
+          "There would be %d lookup tables, and limits.tables in config.yml allows %d: drop one that is not needed, or raise the limit"
+              .formatted(present.size() + missing, mostTables));
+    }
+  }
+
   /**
    * Adds a table. Every instance writes it from then on; it is not read before it is built.
    *
    * @throws LookupStateException when there is a table of this name, created from another
-   *     declaration
+   *     declaration, or when there are as many tables as are allowed
    */
   public void add(CqlSession session, LookupTable table) {
     try (SchemaLock lock = SchemaLock.acquire(session)) {
+      CatalogContents catalog = new CatalogStore(session).read();
+      if (catalog.present(table.name()).isEmpty()) {
+        requireRoom(catalog, List.of(table));
+      }
       new LookupTableDdl(session, lock, created -> {}).add(table);
     }
   }

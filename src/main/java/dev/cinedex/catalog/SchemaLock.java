@@ -40,9 +40,9 @@ final class SchemaLock implements AutoCloseable {
           lock.otherOwner,
           SchemaLockDao.SECONDS);
       if (!WAIT.until(lock::tryAcquire)) {
+        LOGGER.warn("{} still has the lock of the schema", lock.otherOwner);
         throw new SchemaBusyException(
-            "The schema is locked by %s: try again when it has finished"
-                .formatted(lock.otherOwner));
+            "Another process changes the schema: try again when it has finished (the log names it)");
       }
     }
     return lock;

@@ -19,6 +19,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.HttpMethod;
 import java.io.IOException;
 import java.util.EnumSet;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.component.LifeCycle;
 
@@ -33,7 +34,7 @@ public final class HttpSetup {
     jersey.register(new EncodingFilter());
     jersey.register(new HeadersFilter());
     answerErrorsByProblems(configuration, environment);
-    trustFewProxies(TrustedProxies.of(configuration.getServerFactory()), environment);
+    limitServer(TrustedProxies.of(configuration.getServerFactory()), limits, environment);
     addServletFilters(AllowedHosts.of(configuration.getServerFactory()), limits, environment);
     guardAdmin(configuration, environment);
     serveDocumentation(environment.servlets());
@@ -56,7 +57,7 @@ public final class HttpSetup {
     environment.lifecycle().addServerLifecycleListener(server -> server.setErrorHandler(errors));
   }
 
-  private static void trustFewProxies(TrustedProxies proxies, Environment environment) {
+  private static void limitServer(TrustedProxies proxies, Limits limits, Environment environment) {
     environment
         .lifecycle()
         .addEventListener(
@@ -65,6 +66,7 @@ public final class HttpSetup {
               public void lifeCycleStarting(LifeCycle started) {
                 if (started instanceof Server server) {
                   proxies.restrict(server);
+                  server.addBean(new NetworkConnectionLimit(limits.connections(), server));
                 }
               }
             });

@@ -1,15 +1,41 @@
 package dev.cinedex.http;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The block {@code limits}: how many requests of each kind may run at the same time, 1 to 200. The
- * threads and the connections to Cassandra are dimensioned for these numbers.
+ * The block {@code limits}. The threads and the connections to Cassandra are dimensioned for the
+ * numbers of requests.
  *
- * @param streams lists that are sent as NDJSON
+ * @param reads requests that read and run at the same time
+ * @param writes requests that write and run at the same time
+ * @param streams lists that are sent as NDJSON at the same time
+ * @param connections connections of clients, also of those that wait; more wait to be accepted
+ * @param tables lookup tables: each makes every write dearer
  */
 public record Limits(
-    @Min(1) @Max(200) int reads, @Min(1) @Max(200) int writes, @Min(1) @Max(200) int streams) {
-  public static final Limits DEFAULT = new Limits(128, 128, 16);
+    @Min(1) @Max(200) int reads,
+    @Min(1) @Max(200) int writes,
+    @Min(1) @Max(200) int streams,
+    @Min(1) @Max(10_000) int connections,
+    @Min(1) @Max(200) int tables) {
+  public static final Limits DEFAULT = new Limits(128, 128, 16, 2_000, 32);
+
+  @JsonCreator
+  static Limits fromYaml(
+      @JsonProperty("reads") @Nullable Integer reads,
+      @JsonProperty("writes") @Nullable Integer writes,
+      @JsonProperty("streams") @Nullable Integer streams,
+      @JsonProperty("connections") @Nullable Integer connections,
+      @JsonProperty("tables") @Nullable Integer tables) {
+    return new Limits(
+        reads == null ? DEFAULT.reads : reads,
+        writes == null ? DEFAULT.writes : writes,
+        streams == null ? DEFAULT.streams : streams,
+        connections == null ? DEFAULT.connections : connections,
+        tables == null ? DEFAULT.tables : tables);
+  }
 }

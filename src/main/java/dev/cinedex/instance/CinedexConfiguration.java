@@ -74,6 +74,6 @@ public final class CinedexConfiguration extends Configuration {
 
   /** Returns the schema that this configuration asks for. */
   public Schema schema() {
-    return new Schema(cassandra(), Movie.ENTITY, tables());
+    return new Schema(cassandra(), Movie.ENTITY, tables(), limits.tables());
   }
 }

@@ -6,12 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes the rows of the entities that existed before the table, compares the table with the
  * ledger, repairs what differs, and makes the table ready.
  */
 final class BuildKind implements RunnableKind {
+  private static final Logger LOGGER = LoggerFactory.getLogger(BuildKind.class);
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
   private final VerifyKind verification = new VerifyKind();
@@ -68,9 +71,11 @@ final class BuildKind implements RunnableKind {
     List<String> unaware = job.unawareInstances();
     while (!unaware.isEmpty()) {
       job.lease().requireHeld();
+      LOGGER.info("{} do not write table {} yet", unaware, job.target().table());
       job.lease()
           .report(
-              "Waits until %s write the table, or until their leases expire".formatted(unaware));
+              "Waits until %d other instances write the table, or until their leases expire"
+                  .formatted(unaware.size()));
       Thread.sleep(INTERVAL.toMillis());
       unaware = job.unawareInstances();
     }

@@ -1,5 +1,7 @@
 package dev.cinedex.jobs;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.google.common.base.Splitter;
 import com.google.common.primitives.Longs;
 import dev.cinedex.cassandra.TokenRange;
@@ -25,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Scope(@Nullable UUID entityId, Map<String, String> key, @Nullable TokenRange tokens) {
   public static final Scope ALL = new Scope(null, Map.of(), null);
+
+  /** A job is read with its scope each time. The longest text of a key is 500 code points. */
+  private static final int MAX_KEY_BYTES = 2_000;
 
   /**
    * Checks the conditions.
@@ -98,6 +103,12 @@ public record Scope(@Nullable UUID entityId, Map<String, String> key, @Nullable 
 
   private static String normalized(LookupTable table, String name, String text) {
     Column column = keyColumn(table, name);
+    if (text.getBytes(UTF_8).length > MAX_KEY_BYTES) {
+      throw new InvalidLookupException(
+          table.name(),
+          "key",
+          "the value of '%s' has more than %d bytes".formatted(name, MAX_KEY_BYTES));
+    }
     try {
       return KeyText.key(column, NormalText.of(text)).toString();
     } catch (IllegalArgumentException e) {

@@ -73,6 +73,26 @@ class SchemaChangesIT {
   }
 
   @Test
+  void noMoreTablesAreAddedThanAreAllowed() {
+    new Schema(cassandra, Movie.ENTITY, tables, 2).apply(created -> {});
+    Schema full = new Schema(cassandra, Movie.ENTITY, tables, 2);
+    LookupTable third = Tables.of("movies_by_title", "{partition: title}");
+
+    try (CqlSession session = cassandra.connect()) {
+      full.add(session, tables.get(1)); // is there already
+      assertThatThrownBy(() -> full.add(session, third))
+          .isInstanceOf(LookupStateException.class)
+          .hasMessageContaining("3 lookup tables, and limits.tables in config.yml allows 2");
+      Schema declaring =
+          new Schema(cassandra, Movie.ENTITY, List.of(tables.get(0), tables.get(1), third), 2);
+      assertThatThrownBy(() -> declaring.apply(created -> {}))
+          .isInstanceOf(LookupStateException.class)
+          .hasMessageContaining("limits.tables");
+      assertThat(new Ddl(session).exists("movies_by_title")).isFalse();
+    }
+  }
+
+  @Test
   void aTableThatIsAddedIsWrittenAndNotReadUntilItIsBuilt() {
     new Schema(cassandra, Movie.ENTITY, tables.subList(0, 1)).apply(created -> {});
     try (CqlSession session = cassandra.connect()) {

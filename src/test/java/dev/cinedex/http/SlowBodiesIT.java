@@ -49,6 +49,22 @@ class SlowBodiesIT {
   }
 
   @Test
+  void idleConnectionsStopNobody() throws Exception {
+    List<Socket> idle = new ArrayList<>();
+    try {
+      for (int i = 0; i < 1_000; i++) {
+        idle.add(TestService.socket());
+      }
+
+      assertThat(TestService.get("/lookups").statusCode()).isEqualTo(200);
+    } finally {
+      for (Socket socket : idle) {
+        socket.close();
+      }
+    }
+  }
+
+  @Test
   void aByteASecondIsTooSlow() throws Exception {
     try (Socket socket = TestService.socket()) {
       write(socket, HEAD + "Transfer-Encoding: chunked\r\n\r\n");

@@ -66,7 +66,9 @@ class BuildIT {
               Executors.newSingleThreadExecutor().submit(() -> scenario.runOrFail(job));
           Awaitility.await()
               .until(
-                  () -> String.valueOf(scenario.found(job).message()).startsWith("Waits until ["));
+                  () ->
+                      String.valueOf(scenario.found(job).message())
+                          .startsWith("Waits until 1 other"));
           int before = scenario.written();
           Awaitility.await().until(() -> scenario.written() > before + 100);
           assertThat(scenario.found(job).done().ranges()).isZero();

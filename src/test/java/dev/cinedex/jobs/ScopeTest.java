@@ -55,6 +55,18 @@ class ScopeTest {
     assertThat(scope.normalizedFor(TABLE).key()).isEqualTo(Map.of("genre", "Crime", "bucket", "3"));
   }
 
+  @Test
+  void aKeyIsAsLongAsTheLongestTitleAtMost() {
+    String longest = "🎬".repeat(500);
+
+    assertThat(new Scope(null, Map.of("title", longest), null).normalizedFor(TABLE).key())
+        .isEqualTo(Map.of("title", longest));
+    assertThatThrownBy(
+            () -> new Scope(null, Map.of("title", longest + "!"), null).normalizedFor(TABLE))
+        .isInstanceOf(InvalidLookupException.class)
+        .hasMessageContaining("the value of 'title' has more than 2000 bytes");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
