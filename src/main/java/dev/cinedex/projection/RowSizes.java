@@ -5,7 +5,6 @@ import java.time.LocalDate;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +16,7 @@ final class RowSizes {
   /** Timestamps, lengths and column ids, which Cassandra counts besides the values. */
   private static final int BYTES_PER_VALUE = 16;
 
-  private final Map<Object, Long> collections = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, Long> collections = new IdentityHashMap<>();
 
   /** Returns the bytes of values, as counted for the budget of batches. */
   long of(List<? extends @Nullable Object> values) {
