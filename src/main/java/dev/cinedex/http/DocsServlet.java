@@ -72,7 +72,7 @@ final class DocsServlet extends HttpServlet {
 
   private static void sendPart(StaticFile file, Part part, HttpServletResponse response)
       throws IOException {
-    int length = file.bytes().length;
+    int length = file.length();
     if (part.isEmpty()) {
       response.setHeader("Content-Range", "bytes */" + length);
       response.sendError(
@@ -90,6 +90,6 @@ final class DocsServlet extends HttpServlet {
       throws IOException {
     response.setContentType(file.mediaType());
     response.setContentLength(part.length());
-    response.getOutputStream().write(file.bytes(), part.from(), part.length());
+    file.write(part, response.getOutputStream());
   }
 }

@@ -3,26 +3,49 @@ package dev.cinedex.http;
 import com.google.common.hash.Hashing;
 import com.google.common.io.Resources;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * A file of the class path, in memory.
- *
- * @param tag the entity tag: a hash of the bytes, in quotes
- */
-record StaticFile(String mediaType, byte[] bytes, String tag) {
+/** A file of the class path, in memory. */
+final class StaticFile {
   private static final Pattern ONE_RANGE = Pattern.compile("bytes=(\\d{0,12})-(\\d{0,12})");
+
+  private final String mediaType;
+  private final byte[] bytes;
+  private final String tag;
+
+  StaticFile(String mediaType, byte[] bytes) {
+    this.mediaType = mediaType;
+    this.bytes = bytes;
+    this.tag = "\"" + Hashing.sha256().hashBytes(bytes) + "\"";
+  }
 
   static StaticFile of(String resource, String mediaType) {
     try {
-      byte[] bytes = Resources.toByteArray(Resources.getResource(StaticFile.class, resource));
       return new StaticFile(
-          mediaType, bytes, "\"" + Hashing.sha256().hashBytes(bytes).toString() + "\"");
+          mediaType, Resources.toByteArray(Resources.getResource(StaticFile.class, resource)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  String mediaType() {
+    return mediaType;
+  }
+
+  /** Returns the entity tag: a hash of the bytes, in quotes. */
+  String tag() {
+    return tag;
+  }
+
+  int length() {
+    return bytes.length;
+  }
+
+  void write(Part part, OutputStream out) throws IOException {
+    out.write(bytes, part.from(), part.length());
   }
 
   /**
