@@ -9,13 +9,13 @@ import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import dev.cinedex.movie.Movies;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -53,17 +53,14 @@ class LargeMoviesIT {
 
   /** Writes a movie whose rows by actor have 97 MB together: each has all actors. */
   private static HttpResponse<String> putLargeMovie(int port) {
-    String actors =
-        IntStream.range(0, ACTORS)
-            .mapToObj(i -> "\"%03d%s\"".formatted(i, "é".repeat(194)))
-            .collect(Collectors.joining(","));
+    List<String> actors =
+        IntStream.range(0, ACTORS).mapToObj(i -> "%03d%s".formatted(i, "é".repeat(194))).toList();
     try {
       return TestProcess.send(
           "PUT",
           port,
           "/movies/" + UUID.randomUUID(),
-          "{\"title\":\"Large\",\"releaseYear\":2000,\"genres\":[\"Drama\"],\"actors\":[%s]}"
-              .formatted(actors));
+          Movies.json("Large", List.of("Drama"), actors));
     } catch (IOException | InterruptedException e) {
       throw new AssertionError(e);
     }

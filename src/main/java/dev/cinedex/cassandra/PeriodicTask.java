@@ -2,6 +2,8 @@ package dev.cinedex.cassandra;
 
 import dev.cinedex.errors.CinedexException;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,6 +20,7 @@ public final class PeriodicTask {
   private final Pass pass;
   private final OnFailure onFailure;
   private final Thread thread;
+  private final Semaphore wakings = new Semaphore(0);
   private volatile Duration firstDelay = Duration.ZERO;
 
   /** The work of one pass. The task ends when it throws an {@link InterruptedException}. */
@@ -78,6 +81,11 @@ public final class PeriodicTask {
     thread.start();
   }
 
+  /** Begins the next pass at once, if the task is running. */
+  public void wake() {
+    wakings.release();
+  }
+
   /** Ends the task after the running pass, without waiting for it. A pass may end its own task. */
   public void cancel() {
     thread.interrupt();
@@ -99,8 +107,11 @@ public final class PeriodicTask {
       Thread.sleep(firstDelay.toMillis());
       Duration pause = interval;
       while (true) {
+        wakings.drainPermits();
         pause = runPass(pause);
-        Thread.sleep(pause.toMillis());
+        if (wakings.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+          LOGGER.debug("The {} was woken", thread.getName());
+        }
       }
     } catch (InterruptedException e) {
       LOGGER.debug("The {} ends", thread.getName());

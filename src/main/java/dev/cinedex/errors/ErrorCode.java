@@ -6,6 +6,8 @@ public enum ErrorCode {
   MALFORMED_JSON(false),
   /** A document breaks a limit of its entity. */
   INVALID_ENTITY(false),
+  /** The lookup rows of an entity would take more bytes than one write may send. */
+  TOO_COSTLY(false),
   /** A declaration of a lookup table, or what is asked of a job, is not valid. */
   INVALID_LOOKUP(false),
   NO_SUCH_LOOKUP(false),

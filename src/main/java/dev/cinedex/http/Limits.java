@@ -2,6 +2,10 @@ package dev.cinedex.http;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.dropwizard.util.DataSize;
+import io.dropwizard.util.DataSizeUnit;
+import io.dropwizard.validation.MaxDataSize;
+import io.dropwizard.validation.MinDataSize;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +19,18 @@ import org.jspecify.annotations.Nullable;
  * @param streams lists that are sent as NDJSON at the same time
  * @param connections connections of clients, also of those that wait; more wait to be accepted
  * @param tables lookup tables: each makes every write dearer
+ * @param writeSize bytes of the lookup rows of one movie, in all tables
  */
 public record Limits(
     @Min(1) @Max(200) int reads,
     @Min(1) @Max(200) int writes,
     @Min(1) @Max(200) int streams,
     @Min(1) @Max(10_000) int connections,
-    @Min(1) @Max(200) int tables) {
-  public static final Limits DEFAULT = new Limits(128, 128, 16, 2_000, 32);
+    @Min(1) @Max(200) int tables,
+    @MinDataSize(value = 1, unit = DataSizeUnit.MEBIBYTES)
+        @MaxDataSize(value = 16, unit = DataSizeUnit.GIBIBYTES)
+        DataSize writeSize) {
+  public static final Limits DEFAULT = new Limits(128, 128, 16, 2_000, 32, DataSize.mebibytes(256));
 
   @JsonCreator
   static Limits fromYaml(
@@ -30,12 +38,14 @@ public record Limits(
       @JsonProperty("writes") @Nullable Integer writes,
       @JsonProperty("streams") @Nullable Integer streams,
       @JsonProperty("connections") @Nullable Integer connections,
-      @JsonProperty("tables") @Nullable Integer tables) {
+      @JsonProperty("tables") @Nullable Integer tables,
+      @JsonProperty("writeSize") @Nullable DataSize writeSize) {
     return new Limits(
         reads == null ? DEFAULT.reads : reads,
         writes == null ? DEFAULT.writes : writes,
         streams == null ? DEFAULT.streams : streams,
         connections == null ? DEFAULT.connections : connections,
-        tables == null ? DEFAULT.tables : tables);
+        tables == null ? DEFAULT.tables : tables,
+        writeSize == null ? DEFAULT.writeSize : writeSize);
   }
 }

@@ -18,6 +18,7 @@ public enum ProblemKind {
   CONTENTION(409, "Other writers were faster"),
   PRECONDITION_FAILED(412, "The movie is not at the expected version"),
   INVALID_MOVIE(422, "The movie is not valid"),
+  TOO_COSTLY(422, "The lookup rows of the movie would be too large"),
   INVALID_LOOKUP(422, "The lookup table, or the job on it, is not valid"),
   IDEMPOTENCY_KEY_REUSED(422, "The idempotency key belongs to another request"),
   OUTCOME_UNKNOWN(503, "It is not known whether the write happened"),
@@ -41,6 +42,7 @@ public enum ProblemKind {
     return switch (code) {
       case MALFORMED_JSON -> MALFORMED_JSON;
       case INVALID_ENTITY -> INVALID_MOVIE;
+      case TOO_COSTLY -> TOO_COSTLY;
       case INVALID_LOOKUP -> INVALID_LOOKUP;
       case NO_SUCH_LOOKUP -> NO_SUCH_LOOKUP;
       case LOOKUP_STATE -> LOOKUP_STATE;

@@ -13,6 +13,7 @@ import dev.cinedex.ledger.Effect;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Written;
 import dev.cinedex.lookup.Buckets;
+import dev.cinedex.projection.TooCostlyException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -102,15 +103,19 @@ final class ImportRun {
     try {
       movie = parser.parse(line);
     } catch (CinedexException e) {
-      rejected.incrementAndGet();
-      listener.rejected(number, new String(line, UTF_8), String.valueOf(e.getMessage()));
+      reject(number, line, e);
       listener.lineDone();
       return;
     }
-    enqueue(number, movie);
+    enqueue(number, line, movie);
   }
 
-  private void enqueue(long number, ImportedMovie movie) {
+  private void reject(long number, byte[] line, RuntimeException reason) {
+    rejected.incrementAndGet();
+    listener.rejected(number, new String(line, UTF_8), String.valueOf(reason.getMessage()));
+  }
+
+  private void enqueue(long number, byte[] line, ImportedMovie movie) {
     room.acquireUninterruptibly();
     queues
         .get(Buckets.of(movie.id(), WRITERS))
@@ -118,7 +123,7 @@ final class ImportRun {
             () -> {
               try {
                 if (failure.get() == null) {
-                  write(number, movie);
+                  write(number, line, movie);
                   listener.lineDone();
                 }
               } finally {
@@ -127,7 +132,7 @@ final class ImportRun {
             });
   }
 
-  private void write(long number, ImportedMovie movie) {
+  private void write(long number, byte[] line, ImportedMovie movie) {
     Change change = existing.change(movie.state());
     for (int attempt = 1; ; attempt++) {
       try {
@@ -137,6 +142,9 @@ final class ImportRun {
           return;
         }
         // Accepted, but not all rows are written: the next attempt finds that, and writes them.
+      } catch (TooCostlyException e) {
+        reject(number, line, e);
+        return;
       } catch (RuntimeException e) {
         if (!Failures.isRetryable(e) || attempt >= TRIES) {
           fail(number, e);

@@ -64,7 +64,11 @@ public final class Instance implements AutoCloseable {
     ledger = new Ledger(session, Movie.ENTITY);
     costs = new WriteCosts(metrics);
     Projection projection =
-        new Projection(session, configuration.cassandra().batchSize().toBytes(), costs);
+        new Projection(
+            session,
+            configuration.cassandra().batchSize().toBytes(),
+            configuration.limits().writeSize().toBytes(),
+            costs);
     catalog = Catalog.open(session, Movie.ENTITY, tables);
     catalogAdmin = new CatalogAdmin(session, catalog);
     marks = new SettledMarks(ledger, notes);
@@ -74,8 +78,8 @@ public final class Instance implements AutoCloseable {
     RowAccess access = new RowAccess(ledger, new LookupRows(session), writer, projection);
     readers = new Readers(session, catalog, access, metrics);
     Jobs jobs = new Jobs(session, Movie.ENTITY);
-    lifecycle = new TableLifecycle(session, schema, catalogAdmin, jobs);
     jobPoller = new JobPoller(catalogAdmin, jobs, access);
+    lifecycle = new TableLifecycle(session, schema, catalogAdmin, jobs, jobPoller);
   }
 
   /**

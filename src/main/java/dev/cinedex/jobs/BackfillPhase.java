@@ -1,10 +1,15 @@
 package dev.cinedex.jobs;
 
+import dev.cinedex.jobs.FindingLog.RangeFindings;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.lookup.RowChanges;
+import dev.cinedex.lookup.TableRows;
 import dev.cinedex.lookup.Transition;
+import dev.cinedex.verification.ComparedRow;
+import dev.cinedex.verification.Finding;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
@@ -37,17 +42,32 @@ final class BackfillPhase implements Phase {
         .read(
             () -> {
               AtomicLong written = new AtomicLong();
+              RangeFindings findings = job.findings().open(NAME, range);
               Iterable<Head> heads = job.access().ledger().scan(Job.RANGES.get(range));
               long read =
-                  job.reader().forEachChunk(heads, chunk -> written.addAndGet(write(chunk)));
-              return RangeResult.of(JobProgress.ofRange(read, written.get()));
+                  job.reader()
+                      .forEachChunk(heads, chunk -> written.addAndGet(write(chunk, findings)));
+              return RangeResult.of(findings.close(read).withWritten(written.get()));
             });
   }
 
-  private long write(List<Head> heads) throws InterruptedException {
+  private long write(List<Head> heads, RangeFindings findings) throws InterruptedException {
     List<Callable<Long>> tasks = new ArrayList<>();
-    heads.stream().filter(Head::exists).forEach(head -> tasks.add(() -> write(head)));
+    for (Head head : heads) {
+      if (job.access().writer().isAffordable(head)) {
+        tasks.add(() -> write(head));
+      } else {
+        tooCostly(head).ifPresent(findings::add);
+      }
+    }
     return ParallelTasks.run(writes, tasks).stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Returns empty for an entity without rows in the table, which makes it no dearer. */
+  private Optional<Finding> tooCostly(Head head) {
+    return TableRows.of(job.table(), head.entityId(), head.state()).values().stream()
+        .findFirst()
+        .map(row -> new Finding(head, ComparedRow.tooCostly(row)));
   }
 
   private long write(Head head) {

@@ -62,8 +62,15 @@ final class BuildKind implements RunnableKind {
       awaitWriters(job); // once is enough: from then on every instance knows the table
     }
     job.run(new BackfillPhase(job.target(), job.writes()));
-    job.changeTable(TableState.BUILDING, TableState.VERIFYING);
-    verification.run(job);
+    if (tooCostly(job) == 0) {
+      job.changeTable(TableState.BUILDING, TableState.VERIFYING);
+      verification.run(job);
+    }
+  }
+
+  /** Returns the number of entities whose rows the backfill could not write. */
+  private static long tooCostly(JobExecution job) {
+    return job.progress(BackfillPhase.NAME).left();
   }
 
   /** Waits for the instances that may still claim versions without writing the table. */
@@ -84,6 +91,12 @@ final class BuildKind implements RunnableKind {
 
   @Override
   public Optional<String> complete(JobExecution job) {
+    long tooCostly = tooCostly(job);
+    if (tooCostly > 0) {
+      return Optional.of(
+          "The rows of %d %ss are too large to be written, see the findings: shorten their lists and build again, or drop the table"
+              .formatted(tooCostly, job.target().table().entity()));
+    }
     long left = job.progress().left();
     if (left > 0) {
       return Optional.of(

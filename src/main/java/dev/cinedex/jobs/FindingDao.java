@@ -17,7 +17,11 @@ interface FindingDao {
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG, idempotence = true)
   void store(FindingRow row);
 
+  /** Reads findings in small pages: each can hold two rows of the largest size. */
   @Select
-  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG, idempotence = true)
+  @StatementAttributes(
+      executionProfileName = DriverProfiles.CATALOG,
+      idempotence = true,
+      pageSize = 20)
   PagingIterable<FindingRow> find(UUID jobId, String phase, int slice);
 }

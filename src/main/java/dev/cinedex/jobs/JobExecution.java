@@ -91,6 +91,14 @@ final class JobExecution implements AutoCloseable {
     return JobProgress.sum(ranges.finished(target.job().id()));
   }
 
+  /** Returns the sums over the finished ranges of a phase. */
+  JobProgress progress(String phase) {
+    return JobProgress.sum(
+        ranges.finished(target.job().id()).stream()
+            .filter(range -> phase.equals(range.phase()))
+            .toList());
+  }
+
   TableJob target() {
     return target;
   }

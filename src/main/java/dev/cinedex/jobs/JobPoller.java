@@ -55,6 +55,11 @@ public final class JobPoller implements Managed {
     threads.awaitTermination(JobLease.LENGTH.toMillis(), TimeUnit.MILLISECONDS);
   }
 
+  /** Looks for jobs at once, because one has begun. */
+  void wake() {
+    task.wake();
+  }
+
   private void takeWaiting() {
     for (UUID id : catalog.jobs().values()) {
       if (running.get() < Jobs.MAX_PARALLEL) {

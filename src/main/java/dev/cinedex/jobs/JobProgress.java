@@ -26,10 +26,15 @@ public record JobProgress(
         1,
         read,
         0,
-        states.getOrDefault(RowState.MISSING, 0L),
+        states.getOrDefault(RowState.MISSING, 0L) + states.getOrDefault(RowState.TOO_COSTLY, 0L),
         states.getOrDefault(RowState.STALE, 0L),
         states.getOrDefault(RowState.ORPHANED, 0L),
         repaired);
+  }
+
+  /** Returns the same progress with the rows that were written. */
+  JobProgress withWritten(long rows) {
+    return new JobProgress(ranges, read, rows, missing, stale, orphaned, repaired);
   }
 
   static JobProgress sum(List<FinishedRange> finished) {

@@ -24,12 +24,18 @@ public final class TableLifecycle {
   private final Schema schema;
   private final CatalogAdmin catalog;
   private final Jobs jobs;
+  private final JobPoller poller;
 
-  public TableLifecycle(CqlSession session, Schema schema, CatalogAdmin catalog, Jobs jobs) {
+  /**
+   * @param poller is woken when a job begins
+   */
+  public TableLifecycle(
+      CqlSession session, Schema schema, CatalogAdmin catalog, Jobs jobs, JobPoller poller) {
     this.session = session;
     this.schema = schema;
     this.catalog = catalog;
     this.jobs = jobs;
+    this.poller = poller;
   }
 
   /**
@@ -56,6 +62,7 @@ public final class TableLifecycle {
           "Another job on lookup table '%s' began at the same time: look at it first"
               .formatted(table));
     }
+    poller.wake();
     return job;
   }
 
@@ -112,6 +119,7 @@ public final class TableLifecycle {
   /** Pauses, resumes or cancels a job; the instance that runs it notices within seconds. */
   public Job change(Job job, JobState to) {
     boolean changed = to.from().stream().anyMatch(from -> jobs.change(job.id(), from, to, null));
+    poller.wake();
     Job now = jobs.find(job.id()).orElse(job);
     if (!changed && now.state() != to) {
       throw new LookupStateException(

@@ -3,6 +3,7 @@ package dev.cinedex.ledger;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.cinedex.catalog.StaleCatalogException;
 import dev.cinedex.lookup.Transition;
+import dev.cinedex.projection.TooCostlyException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,6 +43,7 @@ public final class EntityWriter {
    * @throws ContentionException when other writers won every attempt
    * @throws dev.cinedex.cassandra.ClockSkewException when this instance's clock is wrong
    * @throws StaleCatalogException when this instance may not know every lookup table
+   * @throws TooCostlyException when no write may send the lookup rows; nothing was written
    * @throws UnknownOutcomeException when it cannot be determined whether the write happened
    * @throws DriverException when Cassandra did not answer; nothing was written
    */
@@ -64,6 +66,7 @@ public final class EntityWriter {
       if (decision.keeps(head)) {
         return new Written(head, Effect.UNCHANGED, true);
       }
+      requireAffordable(entityId, decision);
       note(attempts);
       Head next = attempts.next(head, decision);
       if (attempts.claim(next, head)) {
@@ -93,6 +96,23 @@ public final class EntityWriter {
       listener.done(WriteStep.HELP);
     }
     warnOfTheFuture(head);
+  }
+
+  private void requireAffordable(UUID entityId, Decision decision) {
+    if (decision.forced()) {
+      return; // the state stays the same, so its rows are written already
+    }
+    settler
+        .tooCostly(entityId, decision.state())
+        .ifPresent(
+            refusal -> {
+              throw refusal;
+            });
+  }
+
+  /** Returns whether a write could send all lookup rows that the entity has now. */
+  public boolean isAffordable(Head head) {
+    return settler.tooCostly(head.entityId(), head.state()).isEmpty();
   }
 
   private void note(ClaimAttempts attempts) {
@@ -129,10 +149,15 @@ public final class EntityWriter {
     return write(entityId, Decision::rewrite).head();
   }
 
-  /** Returns what {@link #write} would do if nobody else wrote the entity. */
+  /**
+   * Returns what {@link #write} would do if nobody else wrote the entity.
+   *
+   * @throws TooCostlyException when no write may send the lookup rows
+   */
   public WritePreview preview(UUID entityId, Change change) {
     Head head = ledger.readSerial(entityId);
     Decision decision = change.decide(head);
+    requireAffordable(entityId, decision);
     Effect effect = head.exists() ? Effect.CHANGED : Effect.CREATED;
     return new WritePreview(
         Objects.equals(decision.state(), head.state()) ? Effect.UNCHANGED : effect,

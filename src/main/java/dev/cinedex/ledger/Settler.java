@@ -6,17 +6,21 @@ import dev.cinedex.cassandra.Failures;
 import dev.cinedex.catalog.Catalog;
 import dev.cinedex.catalog.CatalogView;
 import dev.cinedex.catalog.StaleCatalogException;
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Maintenance;
 import dev.cinedex.lookup.RowChanges;
 import dev.cinedex.lookup.Transition;
 import dev.cinedex.projection.Projection;
+import dev.cinedex.projection.TooCostlyException;
 import dev.cinedex.projection.WritePlan;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,6 +65,11 @@ public final class Settler {
    */
   void requireKnownTables() {
     catalog.requireFresh();
+  }
+
+  /** Returns why no write may send the lookup rows of a state, if they are too large. */
+  Optional<TooCostlyException> tooCostly(UUID entityId, @Nullable EntityState state) {
+    return projection.tooCostly(catalog.lastKnown().tables(), entityId, state);
   }
 
   /** Returns what settling a version would send now. */

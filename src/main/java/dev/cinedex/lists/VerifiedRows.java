@@ -7,7 +7,6 @@ import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.TableRows;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 
 /** Checks rows against the ledger. */
 public final class VerifiedRows {
@@ -31,15 +30,12 @@ public final class VerifiedRows {
   CompletionStage<Optional<ListEntry>> verified(StoredRow stored, boolean expand) {
     return ledger
         .readAsync(stored.entityId())
-        .thenApply(
-            head ->
-                Optional.ofNullable(checked(stored.row(), head))
-                    .map(row -> entry(row, head, expand)));
+        .thenApply(head -> checked(stored.row(), head).map(row -> entry(row, head, expand)));
   }
 
-  private @Nullable LookupRow checked(LookupRow stored, Head head) {
-    LookupRow row = TableRows.of(stored.table(), head.entityId(), head.state()).get(stored.key());
-    if (!head.settled() || !stored.equals(row)) {
+  private Optional<LookupRow> checked(LookupRow stored, Head head) {
+    Optional<LookupRow> row = TableRows.at(stored.key(), head.entityId(), head.state());
+    if (!head.settled() || row.filter(stored::equals).isEmpty()) {
       writer.settleLater(head.entityId());
     }
     return row;

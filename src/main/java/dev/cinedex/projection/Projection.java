@@ -8,14 +8,20 @@ import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.cinedex.cassandra.Parallel;
+import dev.cinedex.entity.EntityState;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges;
 import dev.cinedex.lookup.RowChanges.Insert;
 import dev.cinedex.lookup.Transition;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings the lookup tables from one state of an entity to the next, in logged batches that write
@@ -30,17 +36,43 @@ public final class Projection {
   private final CqlSession session;
   private final Map<LookupTable, RowStatements> statements = new ConcurrentHashMap<>();
   private final long batchBytes;
+  private final long writeBytes;
   private final WriteCosts costs;
 
   /**
    * @param batchBytes budget of one batch; a single larger row is still sent, alone (Cassandra
    *     limits batches of several partitions only)
+   * @param writeBytes limit of the bytes that the rows of one entity take in all tables
    * @param costs counts what each write costs
    */
-  public Projection(CqlSession session, long batchBytes, WriteCosts costs) {
+  public Projection(CqlSession session, long batchBytes, long writeBytes, WriteCosts costs) {
     this.session = session;
     this.batchBytes = batchBytes;
+    this.writeBytes = writeBytes;
     this.costs = costs;
+  }
+
+  /**
+   * Returns why no write may send the rows of a state, if they are too large; they are measured
+   * without being made.
+   *
+   * @param state null when there is no entity, and so no rows
+   */
+  public Optional<TooCostlyException> tooCostly(
+      List<LookupTable> tables, UUID entityId, @Nullable EntityState state) {
+    if (state == null) {
+      return Optional.empty();
+    }
+    RowSizes measured = new RowSizes();
+    List<WriteSize> sizes =
+        tables.stream().map(table -> WriteSize.of(table, entityId, state, measured)).toList();
+    long bytes = sizes.stream().mapToLong(WriteSize::bytes).sum();
+    if (bytes <= writeBytes) {
+      return Optional.empty();
+    }
+    WriteSize largest = Collections.max(sizes, Comparator.comparingLong(WriteSize::bytes));
+    String entity = largest.table().entity().titled(entityId);
+    return Optional.of(new TooCostlyException(entity, largest, bytes, writeBytes));
   }
 
   /**

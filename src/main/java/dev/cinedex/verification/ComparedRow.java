@@ -27,6 +27,15 @@ public record ComparedRow(
     return new ComparedRow(state, expected, stored);
   }
 
+  /**
+   * Reports that the rows of an entity are not written, by one of them.
+   *
+   * @param expected any row of the entity
+   */
+  public static ComparedRow tooCostly(LookupRow expected) {
+    return new ComparedRow(RowState.TOO_COSTLY, expected, null);
+  }
+
   /** Returns the expected row, or the stored one when the row is orphaned. */
   public LookupRow row() {
     return expected == null ? requireNonNull(stored).row() : expected;

@@ -9,6 +9,7 @@ import dev.cinedex.lookup.RowKey;
 import dev.cinedex.lookup.TableRows;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Repairs rows of lookup tables that differ from the ledger. */
@@ -54,10 +55,10 @@ public final class RowRepair {
     List<LookupRow> deletes = new ArrayList<>();
     for (Finding finding : findings) {
       RowKey key = finding.key();
-      LookupRow expected = TableRows.of(key.table(), head.entityId(), head.state()).get(key);
+      Optional<LookupRow> expected = TableRows.at(key, head.entityId(), head.state());
       StoredRow stored = finding.row().stored();
-      if (expected != null) {
-        inserts.add(new Insert(expected, stored == null ? null : stored.row()));
+      if (expected.isPresent()) {
+        inserts.add(new Insert(expected.get(), stored == null ? null : stored.row()));
       } else if (stored != null) {
         deletes.add(stored.row());
       }

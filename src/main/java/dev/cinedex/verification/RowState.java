@@ -10,7 +10,9 @@ public enum RowState {
   /** The row is stored with other values than it should have. */
   STALE,
   /** The row is stored, but should not be. */
-  ORPHANED;
+  ORPHANED,
+  /** The row is not stored, because the rows of its entity are too large to be written. */
+  TOO_COSTLY;
 
   public String text() {
     return EnumText.of(this);

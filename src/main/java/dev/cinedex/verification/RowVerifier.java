@@ -90,7 +90,7 @@ public final class RowVerifier {
 
   /** Returns the row that an entity should have at a key. */
   private static Optional<LookupRow> expected(Head head, RowKey key) {
-    return Optional.ofNullable(TableRows.of(key.table(), head.entityId(), head.state()).get(key));
+    return TableRows.at(key, head.entityId(), head.state());
   }
 
   private static Optional<Finding> difference(

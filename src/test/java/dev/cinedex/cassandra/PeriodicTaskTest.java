@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -95,5 +96,18 @@ class PeriodicTaskTest {
     assertThat(task.stop(Duration.ofMillis(10))).isFalse();
     end.countDown();
     assertThat(task.stop(Duration.ofMinutes(1))).isTrue();
+  }
+
+  @Test
+  void aWokenTaskRunsBeforeItsInterval() throws InterruptedException {
+    Semaphore passes = new Semaphore(0);
+    PeriodicTask task = new PeriodicTask("test", Duration.ofHours(1), passes::release);
+    task.start();
+    assertThat(passes.tryAcquire(1, TimeUnit.MINUTES)).isTrue();
+
+    task.wake();
+
+    assertThat(passes.tryAcquire(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(task.stop(Duration.ofSeconds(5))).isTrue();
   }
 }

@@ -32,6 +32,12 @@ record SourceFile(Path path, String text, List<Method> methods) {
    */
   record Method(String name, int lines, int parameters) {}
 
+  /** Returns the path alone: a failed assertion prints many files. */
+  @Override
+  public String toString() {
+    return path.toString();
+  }
+
   int lines() {
     return (int) text.lines().count();
   }

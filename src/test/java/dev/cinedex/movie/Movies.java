@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,16 @@ public final class Movies {
   /** Returns that many names of 30 characters each. */
   public static List<String> cast(String prefix, int size) {
     return IntStream.range(0, size).mapToObj(i -> "%-26s%04d".formatted(prefix, i)).toList();
+  }
+
+  /** Returns the JSON of a movie of 2000; the names have nothing that JSON escapes. */
+  public static String json(String title, Collection<String> genres, Collection<String> actors) {
+    return "{\"title\":\"%s\",\"releaseYear\":2000,\"genres\":[%s],\"actors\":[%s]}"
+        .formatted(title, quoted(genres), quoted(actors));
+  }
+
+  private static String quoted(Collection<String> names) {
+    return names.stream().map(name -> '"' + name + '"').collect(Collectors.joining(","));
   }
 
   /** A movie while a test composes it. */

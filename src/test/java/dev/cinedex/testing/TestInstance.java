@@ -229,7 +229,7 @@ public final class TestInstance {
   }
 
   public TableLifecycle lifecycle(Schema schema) {
-    return new TableLifecycle(session, schema, admin(), jobs());
+    return new TableLifecycle(session, schema, admin(), jobs(), runner());
   }
 
   private Catalog catalogOfTheKeyspace() {
@@ -253,7 +253,7 @@ public final class TestInstance {
   }
 
   private Projection newProjection() {
-    return new Projection(session, batchBytes, new WriteCosts(metrics));
+    return new Projection(session, batchBytes, Long.MAX_VALUE, new WriteCosts(metrics));
   }
 
   private LookupRows newLookupRows() {
