@@ -2,7 +2,6 @@ package dev.cinedex;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.cinedex.cli.CommandErrors;
 import dev.cinedex.cli.ImportCommand;
 import dev.cinedex.cli.LookupsCommand;
@@ -10,12 +9,15 @@ import dev.cinedex.cli.SchemaCommand;
 import dev.cinedex.cli.ServeCommand;
 import dev.cinedex.embedded.EmbeddedCassandra;
 import dev.cinedex.embedded.ParentProcess;
+import dev.cinedex.errors.StartupException;
 import dev.cinedex.http.CinedexServerFactory;
 import dev.cinedex.http.HttpSetup;
 import dev.cinedex.imports.SampleMovies;
 import dev.cinedex.instance.BuildAdvice;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
+import dev.cinedex.instance.ServiceHealth;
+import dev.cinedex.instance.ServiceInstance;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.PartitionAdvice;
 import dev.cinedex.movie.MovieJson;
@@ -26,15 +28,11 @@ import io.dropwizard.core.Application;
 import io.dropwizard.core.cli.CheckCommand;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
-import io.dropwizard.lifecycle.AutoCloseableManager;
-import io.dropwizard.lifecycle.ExecutorServiceManager;
 import io.dropwizard.lifecycle.setup.LifecycleEnvironment;
-import io.dropwizard.util.Duration;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,10 +40,6 @@ import org.slf4j.LoggerFactory;
 public final class CinedexApplication extends Application<CinedexConfiguration> {
   private static final Logger LOGGER = LoggerFactory.getLogger(CinedexApplication.class);
   private static final Path EMBEDDED_DIRECTORY = Path.of("target", "cassandra");
-
-  private static final int SETTLING_QUEUE = 1_000;
-  private static final int SETTLING_THREADS = 4;
-  private static final Duration SETTLING_TIME = Duration.seconds(5);
 
   public static void main(String... arguments) throws Exception {
     if (Boolean.getBoolean("cinedex.stopWithParent")) {
@@ -92,18 +86,34 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
       startEmbedded(configuration, environment.lifecycle());
     }
     warnOfLargePartitions(configuration);
-    ThreadPoolExecutor settling = newSettlingPool();
-    Instance instance = Instance.open(configuration, environment.metrics(), settling);
-    manage(instance, settling, environment);
-    warnOfUnbuiltTables(instance);
+    Endpoints endpoints = new Endpoints(configuration, environment);
+    ServiceInstance service =
+        new ServiceInstance(
+            configuration,
+            environment.metrics(),
+            instance -> {
+              endpoints.addLate(instance);
+              System.out.println("Cinedex is up");
+            });
+    service.openNow(endpoints::add);
+    service.instance().ifPresent(CinedexApplication::warnOfUnbuiltTables);
     if (embedded) {
-      new SampleMovies(instance.writer(), new MovieJson(environment.getValidator())).load();
+      loadSamples(service, new MovieJson(environment.getValidator()));
     }
-    HttpSetup.register(configuration, configuration.limits(), environment);
-    new Endpoints(configuration, environment, instance).register();
+    environment.lifecycle().manage(service);
+    new ServiceHealth(service).register(environment.healthChecks());
+    BooleanSupplier open = () -> service.instance().isPresent();
+    HttpSetup.register(configuration, configuration.limits(), open, environment);
     environment
         .lifecycle()
-        .addServerLifecycleListener(server -> Welcome.print(configuration.cassandra(), server));
+        .addServerLifecycleListener(
+            server -> Welcome.print(configuration.cassandra(), open.getAsBoolean(), server));
+  }
+
+  private static void loadSamples(ServiceInstance service, MovieJson json) throws IOException {
+    Instance instance =
+        service.instance().orElseThrow(() -> new StartupException(service.waitsFor()));
+    new SampleMovies(instance.writer(), json).load();
   }
 
   private static void startEmbedded(
@@ -126,29 +136,5 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
 
   private static void warnOfUnbuiltTables(Instance instance) {
     instance.unbuilt().forEach(table -> LOGGER.warn("{}", BuildAdvice.of(table)));
-  }
-
-  /** Returns a bounded pool. It drops what it has no time for: the sweeper settles that later. */
-  private static ThreadPoolExecutor newSettlingPool() {
-    return new ThreadPoolExecutor(
-        SETTLING_THREADS,
-        SETTLING_THREADS,
-        0,
-        TimeUnit.SECONDS,
-        new ArrayBlockingQueue<>(SETTLING_QUEUE),
-        new ThreadFactoryBuilder().setNameFormat("settling-%d").build(),
-        new ThreadPoolExecutor.DiscardPolicy());
-  }
-
-  /**
-   * Registers what starts and stops with the service. It stops in the reverse order, so the pool
-   * ends its tasks before the instance closes its session.
-   */
-  private static void manage(
-      Instance instance, ThreadPoolExecutor settling, Environment environment) {
-    environment.lifecycle().manage(new AutoCloseableManager(instance));
-    environment.lifecycle().manage(new ExecutorServiceManager(settling, SETTLING_TIME, "settling"));
-    instance.newBackgroundWork().forEach(environment.lifecycle()::manage);
-    instance.healthChecks().forEach(environment.healthChecks()::register);
   }
 }

@@ -12,11 +12,18 @@ import org.eclipse.jetty.server.ServerConnector;
 final class Welcome {
   private Welcome() {}
 
-  static void print(CassandraFactory cassandra, Server server) {
+  /**
+   * @param open whether the service can use Cassandra
+   */
+  static void print(CassandraFactory cassandra, boolean open, Server server) {
     if (!cassandra.embedded()) {
       System.out.printf(
-          "Cinedex is up at %s, on keyspace %s of %s%n",
-          server.getURI(), cassandra.keyspace(), cassandra.contactPoints());
+          open
+              ? "Cinedex is up at %s, on keyspace %s of %s%n"
+              : "Cinedex listens at %s, and waits for keyspace %s of %s%n",
+          server.getURI(),
+          cassandra.keyspace(),
+          cassandra.contactPoints());
       return;
     }
     InetSocketAddress node = cassandra.addresses().get(0);

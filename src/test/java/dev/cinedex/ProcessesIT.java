@@ -120,7 +120,6 @@ class ProcessesIT {
 
   @Test
   void aMissingSchemaIsOneClearLine() throws Exception {
-    assertFailsWithOneLine(Map.of(), "run 'java -jar cinedex.jar schema apply", "server");
     Path file = Files.writeString(directory.resolve("movies.ndjson"), "");
     assertFailsWithOneLine(
         Map.of(), "run 'java -jar cinedex.jar schema apply", "import", file.toString());

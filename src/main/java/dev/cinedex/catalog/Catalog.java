@@ -1,5 +1,6 @@
 package dev.cinedex.catalog;
 
+import com.codahale.metrics.health.HealthCheck;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.Failures;
 import dev.cinedex.cassandra.PeriodicTask;
@@ -103,6 +104,18 @@ public final class Catalog implements AutoCloseable {
 
   private boolean isValid(Known what) {
     return what.readAt != null && time.get().since(what.readAt).compareTo(VALID) < 0;
+  }
+
+  /** Returns a check that is unhealthy while the last reading is too old to write by. */
+  public HealthCheck healthCheck() {
+    return new HealthCheck() {
+      @Override
+      protected Result check() {
+        return isValid(known)
+            ? Result.healthy()
+            : Result.unhealthy(new StaleCatalogException(VALID).getMessage());
+      }
+    };
   }
 
   /** Reads the catalog now. */

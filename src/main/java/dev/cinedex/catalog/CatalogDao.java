@@ -73,6 +73,6 @@ interface CatalogDao {
 
   /** Fails unless a quorum of the replicas answers in time. */
   @Query("SELECT epoch FROM lookup_tables WHERE catalog = '" + PARTITION + "'")
-  @StatementAttributes(timeout = "PT4S")
+  @StatementAttributes(timeout = "PT2.5S")
   void probe();
 }

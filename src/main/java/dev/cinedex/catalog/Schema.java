@@ -1,5 +1,6 @@
 package dev.cinedex.catalog;
 
+import com.codahale.metrics.health.HealthCheck;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import dev.cinedex.cassandra.CassandraFactory;
@@ -95,6 +96,19 @@ public final class Schema {
     CatalogContents catalog = new CatalogStore(session).read();
     declared.forEach(table -> logNewColumns(table, DeclaredTables.asCreated(table, catalog)));
     catalog.present(entity).forEach(table -> requireColumns(ddl, CreateTable.of(table)));
+  }
+
+  /** Returns a check that is unhealthy while one of Cinedex's own tables is missing. */
+  public HealthCheck healthCheck(CqlSession session) {
+    Ddl ddl = new Ddl(session);
+    return new HealthCheck() {
+      @Override
+      protected Result check() {
+        return own.tables().stream().allMatch(table -> ddl.exists(table.table()))
+            ? Result.healthy()
+            : Result.unhealthy(cassandra.schemaMissing());
+      }
+    };
   }
 
   private void requireColumns(Ddl ddl, CreateTable table) {

@@ -7,6 +7,8 @@ import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ServerCommand;
 import io.dropwizard.core.server.DefaultServerFactory;
 import io.dropwizard.core.setup.Bootstrap;
+import io.dropwizard.health.DefaultHealthFactory;
+import io.dropwizard.health.HealthFactory;
 import io.dropwizard.jetty.ConnectorFactory;
 import io.dropwizard.jetty.HttpConnectorFactory;
 import java.net.InetAddress;
@@ -32,7 +34,17 @@ public final class ServeCommand extends ServerCommand<CinedexConfiguration> {
       requireFree(server.getApplicationConnectors(), "HTTP_PORT");
       requireFree(server.getAdminConnectors(), "ADMIN_PORT");
     }
+    if (configuration.cassandra().embedded()) {
+      configuration.getHealthFactory().ifPresent(ServeCommand::stopAtOnce);
+    }
     super.run(bootstrap, namespace, configuration);
+  }
+
+  /** Spares the only user of an embedded node the pause before the service stops. */
+  private static void stopAtOnce(HealthFactory health) {
+    if (health instanceof DefaultHealthFactory settings) {
+      settings.setDelayedShutdownHandlerEnabled(false);
+    }
   }
 
   @Override

@@ -41,6 +41,10 @@ final class ConcurrencyLimits implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
+    if (StartingGuard.isAboutHealth((HttpServletRequest) request)) {
+      chain.doFilter(request, response); // a busy service is alive and ready
+      return;
+    }
     boolean write = WRITES.contains(((HttpServletRequest) request).getMethod());
     Semaphore permits = write ? writes : reads;
     if (!permits.tryAcquire()) {

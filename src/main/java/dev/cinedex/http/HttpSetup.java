@@ -19,6 +19,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.HttpMethod;
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.component.LifeCycle;
@@ -27,7 +28,13 @@ import org.eclipse.jetty.util.component.LifeCycle;
 public final class HttpSetup {
   private HttpSetup() {}
 
-  public static void register(Configuration configuration, Limits limits, Environment environment) {
+  /**
+   * Registers everything.
+   *
+   * @param open returns whether the resources can answer
+   */
+  public static void register(
+      Configuration configuration, Limits limits, BooleanSupplier open, Environment environment) {
     JerseyEnvironment jersey = environment.jersey();
     jersey.register(new QueryParameters());
     jersey.register(new StrictParameters());
@@ -35,7 +42,7 @@ public final class HttpSetup {
     jersey.register(new HeadersFilter());
     answerErrorsByProblems(configuration, environment);
     limitServer(TrustedProxies.of(configuration.getServerFactory()), limits, environment);
-    addServletFilters(AllowedHosts.of(configuration.getServerFactory()), limits, environment);
+    addServletFilters(AllowedHosts.of(configuration.getServerFactory()), limits, open, environment);
     guardAdmin(configuration, environment);
     serveDocumentation(environment.servlets());
     MutableServletContextHandler context = environment.getApplicationContext();
@@ -74,12 +81,13 @@ public final class HttpSetup {
 
   /** Adds the filters that run around Jersey, in their order. */
   private static void addServletFilters(
-      AllowedHosts hosts, Limits limits, Environment environment) {
+      AllowedHosts hosts, Limits limits, BooleanSupplier open, Environment environment) {
     Meter refused = environment.metrics().meter("cinedex.http.refused-requests");
     ProblemWriter problems = new ProblemWriter(environment.getObjectMapper());
     ServletEnvironment servlets = environment.servlets();
     addFilter(servlets, "security-headers", new SecurityHeaders());
     addFilter(servlets, "site", new SiteGuard(hosts, problems));
+    addFilter(servlets, "starting", new StartingGuard(open, problems));
     addFilter(servlets, "limits", new ConcurrencyLimits(limits, problems, refused));
     addFilter(servlets, "head", HttpSetup::withoutLength);
   }

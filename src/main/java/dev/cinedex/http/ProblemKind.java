@@ -25,6 +25,7 @@ public enum ProblemKind {
   CLOCK_SKEW(503, "The clock of this instance is wrong"),
   CATALOG_STALE(503, "This instance may not know every lookup table"),
   OVERLOADED(503, "Too many requests are running"),
+  STARTING(503, "The service cannot use Cassandra yet"),
   STILL_COUNTING(503, "The rows are still being counted"),
   SCHEMA_BUSY(503, "The schema cannot be changed now"),
   CASSANDRA_UNAVAILABLE(503, "Cassandra does not answer");

@@ -3,6 +3,7 @@ package dev.cinedex.instance;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.health.HealthCheck;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.google.common.collect.ImmutableMap;
 import dev.cinedex.cassandra.ClusterClock;
 import dev.cinedex.catalog.CassandraHealthCheck;
 import dev.cinedex.catalog.Catalog;
@@ -35,6 +36,7 @@ import java.util.concurrent.Executor;
 /** The parts of a process that reads and writes movies: the service, or a command. */
 public final class Instance implements AutoCloseable {
   private final CinedexConfiguration configuration;
+  private final Schema schema;
   private final CqlSession session;
   private final List<LookupTable> tables;
   private final ClusterClock clock;
@@ -57,6 +59,7 @@ public final class Instance implements AutoCloseable {
       CqlSession session) {
     schema.verify(session);
     this.configuration = configuration;
+    this.schema = schema;
     this.session = session;
     tables = configuration.tables();
     clock = configuration.cassandra().clock(session);
@@ -177,9 +180,16 @@ public final class Instance implements AutoCloseable {
     return new Sweeper(notes, writer, instances, clock, settings);
   }
 
-  /** Returns the health checks by name. */
-  public Map<String, HealthCheck> healthChecks() {
-    return Map.of("cassandra", new CassandraHealthCheck(session), "clock", clock.healthCheck());
+  /**
+   * Returns the health checks by name. When one fails, those after it need not be asked: they would
+   * wait for Cassandra.
+   */
+  Map<String, HealthCheck> healthChecks() {
+    return ImmutableMap.of(
+        "cassandra", new CassandraHealthCheck(session),
+        "schema", schema.healthCheck(session),
+        "catalog", catalog.healthCheck(),
+        "clock", clock.healthCheck());
   }
 
   @Override

@@ -1,5 +1,8 @@
 package dev.cinedex.resources;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.cinedex.catalog.Catalog;
 import dev.cinedex.http.StrictBodyReader;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
@@ -10,22 +13,60 @@ import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.MoviePatch;
 import dev.cinedex.movie.MovieRequest;
 import io.dropwizard.core.setup.Environment;
-import io.dropwizard.jersey.setup.JerseyEnvironment;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.servlet.ServletContainer;
 
 /** Builds and registers the resources that the service offers over HTTP. */
-public record Endpoints(
-    CinedexConfiguration configuration, Environment environment, Instance instance) {
+public final class Endpoints {
+  private static final String GENRE = "genre";
+  private static final String ACTOR = "actor";
 
-  public void register() {
-    JerseyEnvironment jersey = environment.jersey();
+  private final CinedexConfiguration configuration;
+  private final Environment environment;
+
+  /** Counts rows, for one table at a time. */
+  private final Executor counting;
+
+  /**
+   * Registers the resources that need no Cassandra.
+   *
+   * @throws dev.cinedex.errors.StartupException when {@code config.yml} names a table for a path
+   *     and declares it with another partition key
+   */
+  public Endpoints(CinedexConfiguration configuration, Environment environment) {
+    this.configuration = configuration;
+    this.environment = environment;
+    this.counting = environment.lifecycle().executorService("counting-%d").maxThreads(1).build();
+    FollowedTable.requireKey(GENRE, configuration.lists().genres(), configuration.tables());
+    FollowedTable.requireKey(ACTOR, configuration.lists().actors(), configuration.tables());
+    environment.jersey().register(new OpenApiYamlResource());
+    environment.jersey().register(new OpenApiJsonResource());
+  }
+
+  /** Adds the resources that need the instance, before the service starts. */
+  public void add(Instance instance) {
+    resources(instance).forEach(environment.jersey()::register);
+  }
+
+  /** Adds the resources that need the instance to a service that is running. */
+  public void addLate(Instance instance) {
+    List<Object> resources = resources(instance);
+    ResourceConfig all = new ResourceConfig(environment.jersey().getResourceConfig());
+    resources.forEach(all::register);
+    ((ServletContainer) requireNonNull(environment.getJerseyServletContainer())).reload(all);
+  }
+
+  /** Returns the resources, and what reads the bodies of their requests. */
+  private List<Object> resources(Instance instance) {
     ReadableTables tables = new ReadableTables(instance.catalog(), instance.lifecycle());
-    registerMovies(jersey);
-    registerLists(jersey, tables);
-    registerLookupTables(jersey, tables);
-    jersey.register(new OpenApiYamlResource());
-    jersey.register(new OpenApiJsonResource());
+    List<Object> all = new ArrayList<>();
+    all.addAll(movies(instance));
+    all.addAll(lists(instance, tables));
+    all.addAll(lookupTables(instance, tables));
+    return all;
   }
 
   /** Returns the reader of all bodies that the resources take. */
@@ -37,43 +78,38 @@ public record Endpoints(
         .with(StatePatch.class, StatePatch::read);
   }
 
-  private void registerMovies(JerseyEnvironment jersey) {
+  private List<Object> movies(Instance instance) {
     MovieJson json = new MovieJson(environment.getValidator());
     MovieChanges changes = new MovieChanges(json);
     MovieWrites writes = new MovieWrites(instance.writer());
-    jersey.register(bodyReader(json));
-    jersey.register(new PreferFilter());
-    jersey.register(new MoviesResource(changes, writes));
-    jersey.register(new MovieResource(instance.ledger(), changes, writes));
-    jersey.register(new MovieRowsResource(instance.readers().entityRows()));
+    return List.of(
+        bodyReader(json),
+        new PreferFilter(),
+        new MoviesResource(changes, writes),
+        new MovieResource(instance.ledger(), changes, writes),
+        new MovieRowsResource(instance.readers().entityRows()));
   }
 
-  private void registerLists(JerseyEnvironment jersey, ReadableTables tables) {
+  private List<Object> lists(Instance instance, ReadableTables tables) {
+    Catalog catalog = instance.catalog();
     FollowedTable genres =
-        followed("genre", "movies_by_genre", configuration.lists().genres(), tables);
+        new FollowedTable(
+            GENRE, "movies_by_genre", configuration.lists().genres(), catalog, tables);
     FollowedTable actors =
-        followed("actor", "movies_by_actor", configuration.lists().actors(), tables);
+        new FollowedTable(
+            ACTOR, "movies_by_actor", configuration.lists().actors(), catalog, tables);
     ListResponder lists =
         new ListResponder(
             instance.readers().lists(),
             new Cursors(instance.cursorKey()),
             configuration.lists().read(),
             environment.getObjectMapper());
-    jersey.register(new GenreMoviesResource(genres, lists));
-    jersey.register(new ActorMoviesResource(actors, lists));
-    jersey.register(new LookupMoviesResource(tables, lists));
-    registerCounts(jersey, tables, genres);
-  }
-
-  /** Registers the resources that count rows, one table at a time. */
-  private void registerCounts(
-      JerseyEnvironment jersey, ReadableTables tables, FollowedTable genres) {
     PartitionCounts counts = instance.readers().partitionCounts();
-    Executor counting =
-        environment.lifecycle().executorService("counting-%d").maxThreads(1).build();
-    jersey.register(
-        new GenresResource(genres, new CountedRows<>(new RowCounts<>(counts::count, counting))));
-    jersey.register(
+    return List.of(
+        new GenreMoviesResource(genres, lists),
+        new ActorMoviesResource(actors, lists),
+        new LookupMoviesResource(tables, lists),
+        new GenresResource(genres, new CountedRows<>(new RowCounts<>(counts::count, counting))),
         new PartitionsResource(
             tables,
             new CountedRows<>(
@@ -81,19 +117,13 @@ public record Endpoints(
                     table -> counts.largest(table, PartitionsResource.MAX_PARTITIONS), counting))));
   }
 
-  private void registerLookupTables(JerseyEnvironment jersey, ReadableTables tables) {
+  private static List<Object> lookupTables(Instance instance, ReadableTables tables) {
     TableLifecycle lifecycle = instance.lifecycle();
-    jersey.register(new LookupTablesResource(tables, instance.costs()));
-    jersey.register(new LookupTableResource(tables, lifecycle, instance.costs()));
-    jersey.register(new TableJobsResource(tables, lifecycle, instance.tables()));
-    jersey.register(new JobResource(lifecycle));
-    jersey.register(new JobFindingsResource(lifecycle));
-  }
-
-  private FollowedTable followed(
-      String column, String shipped, @Nullable String named, ReadableTables tables) {
-    FollowedTable table = new FollowedTable(column, shipped, named, instance.catalog(), tables);
-    table.requireShape(instance.tables());
-    return table;
+    return List.of(
+        new LookupTablesResource(tables, instance.costs()),
+        new LookupTableResource(tables, lifecycle, instance.costs()),
+        new TableJobsResource(tables, lifecycle, instance.tables()),
+        new JobResource(lifecycle),
+        new JobFindingsResource(lifecycle));
   }
 }

@@ -10,7 +10,6 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.Movie;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +37,7 @@ public final class FollowedTable {
    * @param column the partition column
    * @param shipped the name of the shipped table
    * @param named the name in the configuration; null to choose by shape
+   * @throws StartupException when that table is built, and its partition key is not the column
    */
   public FollowedTable(
       String column,
@@ -50,22 +50,22 @@ public final class FollowedTable {
     this.named = named;
     this.catalog = catalog;
     this.tables = tables;
+    requireKey(column, named, catalog.lastKnown().tables());
   }
 
   /**
-   * Checks the table that the configuration names, as far as it is built or declared.
+   * Checks the table that the configuration names, if it is one of those given.
    *
-   * @param declared the tables of the configuration
    * @throws StartupException when its partition key is not the column
    */
-  public void requireShape(List<LookupTable> declared) {
-    Stream.concat(catalog.lastKnown().tables().stream(), declared.stream())
-        .filter(table -> table.name().equals(named) && !hasKey(table))
+  static void requireKey(String column, @Nullable String named, List<LookupTable> tables) {
+    tables.stream()
+        .filter(table -> table.name().equals(named) && !hasKey(table, column))
         .findFirst()
         .ifPresent(
             table -> {
               throw new StartupException(
-                  "config.yml: lists.%ss: %s".formatted(column, wrong(table)));
+                  "config.yml: lists.%ss: %s".formatted(column, wrong(table, column)));
             });
   }
 
@@ -85,7 +85,8 @@ public final class FollowedTable {
   }
 
   private Optional<LookupTable> chosen(CatalogView view) {
-    List<LookupTable> candidates = view.readable().stream().filter(this::hasKey).toList();
+    List<LookupTable> candidates =
+        view.readable().stream().filter(table -> hasKey(table, column)).toList();
     return candidates.stream()
         .filter(table -> table.name().equals(named == null ? shipped : named))
         .findFirst()
@@ -96,7 +97,7 @@ public final class FollowedTable {
                     .findFirst());
   }
 
-  private boolean hasKey(LookupTable table) {
+  private static boolean hasKey(LookupTable table, String column) {
     return table.partition().stream().map(Column::name).toList().equals(List.of(column));
   }
 
@@ -109,10 +110,10 @@ public final class FollowedTable {
 
   private LookupTable unavailable() {
     LookupTable table = tables.readable(named == null ? shipped : named);
-    throw new ProblemException(ProblemKind.LOOKUP_NOT_READY, wrong(table));
+    throw new ProblemException(ProblemKind.LOOKUP_NOT_READY, wrong(table, column));
   }
 
-  private String wrong(LookupTable table) {
+  private static String wrong(LookupTable table, String column) {
     return "Lookup table '%s' has the partition key %s, but must have [%s]. Name another table"
         .formatted(table.name(), table.partition().stream().map(Column::name).toList(), column);
   }

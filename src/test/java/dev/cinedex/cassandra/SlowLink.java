@@ -17,13 +17,21 @@ import java.util.concurrent.TimeUnit;
 
 /** Stands before a node, and passes on what it answers only after a while. */
 public final class SlowLink implements AutoCloseable {
-  private final ServerSocket server = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
+  private final ServerSocket server;
   private final List<Socket> sockets = new CopyOnWriteArrayList<>();
   private final InetSocketAddress node;
   private volatile Duration delay = Duration.ZERO;
 
   public SlowLink(InetSocketAddress node) throws IOException {
+    this(node, 0);
+  }
+
+  /**
+   * @param port to listen at; 0 for any
+   */
+  public SlowLink(InetSocketAddress node, int port) throws IOException {
     this.node = node;
+    this.server = new ServerSocket(port, 100, InetAddress.getLoopbackAddress());
     start(
         () -> {
           while (true) {

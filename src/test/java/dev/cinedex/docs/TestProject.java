@@ -59,6 +59,7 @@ final class TestProject implements AutoCloseable {
             ConfigOverride.config("cassandra.keyspace", cassandra.keyspace()),
             ConfigOverride.config("server.applicationConnectors[0].port", "0"),
             ConfigOverride.config("server.adminConnectors[0].port", "0"),
+            ConfigOverride.config("health.delayedShutdownHandlerEnabled", "false"),
             ConfigOverride.config("logging.level", "ERROR"));
     service.before();
     this.session = cassandra.connect();

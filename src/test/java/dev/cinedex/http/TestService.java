@@ -10,6 +10,7 @@ import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.instance.CinedexConfiguration;
+import dev.cinedex.instance.ServiceInstance;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
@@ -28,7 +29,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The service of the HTTP tests with the shipped configuration, one for all of them. */
@@ -61,18 +65,37 @@ public final class TestService {
       String contactPoint,
       String configuration,
       List<LookupTable> tables) {
+    new Schema(cassandra, Movie.ENTITY, tables).apply(created -> {});
+    return startWithoutSchema(cassandra, contactPoint, configuration, Map.of());
+  }
+
+  /**
+   * A service that finds what there is.
+   *
+   * @param settings in place of those of the configuration, by their path
+   */
+  static DropwizardTestSupport<CinedexConfiguration> startWithoutSchema(
+      CassandraFactory cassandra,
+      String contactPoint,
+      String configuration,
+      Map<String, String> settings) {
+    Map<String, String> all = new LinkedHashMap<>();
+    all.put("cassandra.embedded", "false");
+    all.put("cassandra.contactPoints", contactPoint);
+    all.put("cassandra.keyspace", cassandra.keyspace());
+    all.put("server.applicationConnectors[0].port", "0");
+    all.put("server.adminConnectors[0].port", "0");
+    all.put("health.delayedShutdownHandlerEnabled", "false");
+    all.put("logging.level", "ERROR");
+    all.putAll(settings);
     DropwizardTestSupport<CinedexConfiguration> service =
         new DropwizardTestSupport<>(
             CinedexApplication.class,
             configuration,
-            ConfigOverride.config("cassandra.embedded", "false"),
-            ConfigOverride.config("cassandra.contactPoints", contactPoint),
-            ConfigOverride.config("cassandra.keyspace", cassandra.keyspace()),
-            ConfigOverride.config("server.applicationConnectors[0].port", "0"),
-            ConfigOverride.config("server.adminConnectors[0].port", "0"),
-            ConfigOverride.config("logging.level", "ERROR"));
+            all.entrySet().stream()
+                .map(setting -> ConfigOverride.config(setting.getKey(), setting.getValue()))
+                .toArray(ConfigOverride[]::new));
     try {
-      new Schema(cassandra, Movie.ENTITY, tables).apply(created -> {});
       service.before();
     } catch (Exception e) {
       throw new IllegalStateException(e);
@@ -87,7 +110,12 @@ public final class TestService {
   /** Returns what starts and stops with the service, in the order in which it starts. */
   static List<Object> parts() {
     return SERVICE.getEnvironment().lifecycle().getManagedObjects().stream()
-        .<Object>map(part -> part instanceof JettyManaged jetty ? jetty.getManaged() : part)
+        .map(part -> part instanceof JettyManaged jetty ? jetty.getManaged() : part)
+        .flatMap(
+            part ->
+                part instanceof ServiceInstance service
+                    ? service.parts().stream()
+                    : Stream.of(part))
         .toList();
   }
 

@@ -1,0 +1,56 @@
+package dev.cinedex.instance;
+
+import com.codahale.metrics.health.HealthCheck;
+import com.codahale.metrics.health.HealthCheckRegistry;
+import java.util.List;
+
+/**
+ * The health checks of the service. {@code alive} asks nobody; {@code ready} is healthy when the
+ * instance is open and all its checks are healthy.
+ */
+public final class ServiceHealth {
+  private static final List<String> OF_INSTANCE =
+      List.of("cassandra", "schema", "catalog", "clock");
+
+  private final ServiceInstance service;
+
+  public ServiceHealth(ServiceInstance service) {
+    this.service = service;
+  }
+
+  public void register(HealthCheckRegistry registry) {
+    registry.register("alive", check(HealthCheck.Result::healthy));
+    registry.register("ready", check(this::ready));
+    for (String name : OF_INSTANCE) {
+      registry.register(name, check(() -> ofInstance(name)));
+    }
+  }
+
+  private HealthCheck.Result ready() {
+    for (String name : OF_INSTANCE) {
+      HealthCheck.Result result = ofInstance(name);
+      if (!result.isHealthy()) {
+        return result;
+      }
+    }
+    return HealthCheck.Result.healthy();
+  }
+
+  private HealthCheck.Result ofInstance(String name) {
+    HealthCheck check = service.healthChecks().get(name);
+    return check == null ? HealthCheck.Result.unhealthy(service.waitsFor()) : check.execute();
+  }
+
+  private interface Check {
+    HealthCheck.Result run();
+  }
+
+  private static HealthCheck check(Check check) {
+    return new HealthCheck() {
+      @Override
+      protected Result check() {
+        return check.run();
+      }
+    };
+  }
+}

@@ -1,0 +1,171 @@
+package dev.cinedex.instance;
+
+import com.codahale.metrics.MetricRegistry;
+import com.codahale.metrics.health.HealthCheck;
+import com.google.common.collect.Lists;
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
+import dev.cinedex.cassandra.Failures;
+import dev.cinedex.cassandra.PeriodicTask;
+import dev.cinedex.errors.CinedexException;
+import io.dropwizard.lifecycle.AutoCloseableManager;
+import io.dropwizard.lifecycle.ExecutorServiceManager;
+import io.dropwizard.lifecycle.Managed;
+import io.dropwizard.util.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The instance of the service. It opens when Cassandra and the schema can be used: when the service
+ * starts, or later, by itself. Until then {@link #instance} is empty, and requests are refused.
+ */
+public final class ServiceInstance implements Managed {
+  private static final Logger LOGGER = LoggerFactory.getLogger(ServiceInstance.class);
+  private static final java.time.Duration INTERVAL = java.time.Duration.ofSeconds(1);
+  private static final java.time.Duration REMINDER = java.time.Duration.ofMinutes(1);
+  private static final java.time.Duration STOP_LIMIT = java.time.Duration.ofSeconds(10);
+
+  private static final int SETTLING_QUEUE = 1_000;
+  private static final int SETTLING_THREADS = 4;
+  private static final Duration SETTLING_TIME = Duration.seconds(5);
+
+  private final CinedexConfiguration configuration;
+  private final MetricRegistry metrics;
+  private final Consumer<Instance> whenOpenedLate;
+  private final PeriodicTask opening =
+      new PeriodicTask("opening", INTERVAL, this::openLate, this::waitFor);
+  private final List<Managed> parts = new ArrayList<>();
+  private volatile @Nullable Instance instance;
+  private volatile Map<String, HealthCheck> healthChecks = Map.of();
+  private volatile String waitsFor = "The service starts";
+  private Instant reminded = Instant.EPOCH;
+
+  /**
+   * @param whenOpenedLate receives an instance that opens after the service has started
+   */
+  public ServiceInstance(
+      CinedexConfiguration configuration,
+      MetricRegistry metrics,
+      Consumer<Instance> whenOpenedLate) {
+    this.configuration = configuration;
+    this.metrics = metrics;
+    this.whenOpenedLate = whenOpenedLate;
+  }
+
+  /** Returns the instance; empty until it is open. */
+  public Optional<Instance> instance() {
+    return Optional.ofNullable(instance);
+  }
+
+  /** Returns the health checks of the instance by name; none until it is open. */
+  Map<String, HealthCheck> healthChecks() {
+    return healthChecks;
+  }
+
+  /** Returns in one line why the instance is not open yet. */
+  public String waitsFor() {
+    return waitsFor;
+  }
+
+  /**
+   * Opens the instance if that is possible now, before the service starts.
+   *
+   * @param use receives the instance; what it throws counts as a failure to open
+   */
+  public void openNow(Consumer<Instance> use) {
+    try {
+      open(use);
+    } catch (RuntimeException e) {
+      waitFor(e);
+    }
+  }
+
+  private void open(Consumer<Instance> use) {
+    ThreadPoolExecutor settling = newSettlingPool();
+    Instance opened = Instance.open(configuration, metrics, settling);
+    try {
+      use.accept(opened);
+    } catch (RuntimeException e) {
+      opened.close();
+      throw e;
+    }
+    parts.add(new AutoCloseableManager(opened));
+    // It stops in the reverse order: settling ends before the instance closes its session.
+    parts.add(new ExecutorServiceManager(settling, SETTLING_TIME, "settling"));
+    parts.addAll(opened.newBackgroundWork());
+    healthChecks = opened.healthChecks();
+    instance = opened;
+  }
+
+  /** Returns a bounded pool. It drops what it has no time for: the sweeper settles that later. */
+  private static ThreadPoolExecutor newSettlingPool() {
+    return new ThreadPoolExecutor(
+        SETTLING_THREADS,
+        SETTLING_THREADS,
+        0,
+        TimeUnit.SECONDS,
+        new ArrayBlockingQueue<>(SETTLING_QUEUE),
+        new ThreadFactoryBuilder().setNameFormat("settling-%d").build(),
+        new ThreadPoolExecutor.DiscardPolicy());
+  }
+
+  /** Remembers why the instance cannot be opened; the log has it once, and again each minute. */
+  private void waitFor(RuntimeException e) {
+    boolean known = e instanceof CinedexException || Failures.isUnavailable(e);
+    String reason = known ? String.valueOf(e.getMessage()) : e.toString();
+    Instant now = Instant.now();
+    if (!reason.equals(waitsFor) || now.isAfter(reminded.plus(REMINDER))) {
+      waitsFor = reason;
+      reminded = now;
+      LOGGER.warn("The service answers no request yet. {}", reason, known ? null : e);
+    }
+  }
+
+  private void openLate() {
+    open(whenOpenedLate);
+    opening.cancel();
+    try {
+      startParts();
+    } catch (Exception e) {
+      LOGGER.error("The background work cannot be started: restart the service", e);
+    }
+  }
+
+  /** Starts the background work, or the attempts to open the instance. */
+  @Override
+  public void start() throws Exception {
+    if (instance == null) {
+      opening.startAfter(INTERVAL);
+    } else {
+      startParts();
+    }
+  }
+
+  private void startParts() throws Exception {
+    for (Managed part : parts) {
+      part.start();
+    }
+  }
+
+  @Override
+  public void stop() throws Exception {
+    opening.stop(STOP_LIMIT);
+    for (Managed part : Lists.reverse(parts)) {
+      part.stop();
+    }
+  }
+
+  /** Returns what starts and stops with the instance, in the order in which it starts. */
+  public List<Managed> parts() {
+    return List.copyOf(parts);
+  }
+}
