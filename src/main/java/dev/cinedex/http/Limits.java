@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param connections connections of clients, also of those that wait; more wait to be accepted
  * @param tables lookup tables: each makes every write dearer
  * @param writeSize bytes of the lookup rows of one movie, in all tables
+ * @param pageSize bytes at which a page of a list ends, after at least one movie
  */
 public record Limits(
     @Min(1) @Max(200) int reads,
@@ -29,8 +30,12 @@ public record Limits(
     @Min(1) @Max(200) int tables,
     @MinDataSize(value = 1, unit = DataSizeUnit.MEBIBYTES)
         @MaxDataSize(value = 16, unit = DataSizeUnit.GIBIBYTES)
-        DataSize writeSize) {
-  public static final Limits DEFAULT = new Limits(128, 128, 16, 2_000, 32, DataSize.mebibytes(256));
+        DataSize writeSize,
+    @MinDataSize(value = 64, unit = DataSizeUnit.KIBIBYTES)
+        @MaxDataSize(value = 64, unit = DataSizeUnit.MEBIBYTES)
+        DataSize pageSize) {
+  public static final Limits DEFAULT =
+      new Limits(128, 128, 16, 2_000, 32, DataSize.mebibytes(256), DataSize.mebibytes(4));
 
   @JsonCreator
   static Limits fromYaml(
@@ -39,13 +44,15 @@ public record Limits(
       @JsonProperty("streams") @Nullable Integer streams,
       @JsonProperty("connections") @Nullable Integer connections,
       @JsonProperty("tables") @Nullable Integer tables,
-      @JsonProperty("writeSize") @Nullable DataSize writeSize) {
+      @JsonProperty("writeSize") @Nullable DataSize writeSize,
+      @JsonProperty("pageSize") @Nullable DataSize pageSize) {
     return new Limits(
         reads == null ? DEFAULT.reads : reads,
         writes == null ? DEFAULT.writes : writes,
         streams == null ? DEFAULT.streams : streams,
         connections == null ? DEFAULT.connections : connections,
         tables == null ? DEFAULT.tables : tables,
-        writeSize == null ? DEFAULT.writeSize : writeSize);
+        writeSize == null ? DEFAULT.writeSize : writeSize,
+        pageSize == null ? DEFAULT.pageSize : pageSize);
   }
 }

@@ -79,7 +79,8 @@ public final class Instance implements AutoCloseable {
     Settler settler = new Settler(projection, catalog, marks, background, meters);
     writer = new EntityWriter(ledger, notes, clock, settler, meters);
     RowAccess access = new RowAccess(ledger, new LookupRows(session), writer, projection);
-    readers = new Readers(session, catalog, access, metrics);
+    readers =
+        new Readers(session, catalog, access, configuration.limits().pageSize().toBytes(), metrics);
     Jobs jobs = new Jobs(session, Movie.ENTITY);
     jobPoller = new JobPoller(catalogAdmin, jobs, access);
     lifecycle = new TableLifecycle(session, schema, catalogAdmin, jobs, jobPoller);

@@ -19,13 +19,23 @@ public final class Readers {
   private final RowAccess access;
   private final MetricRegistry metrics;
   private final PageReader pages;
+  private final long pageBytes;
 
-  Readers(CqlSession session, Catalog catalog, RowAccess access, MetricRegistry metrics) {
+  /**
+   * @param pageBytes the size at which a page ends
+   */
+  Readers(
+      CqlSession session,
+      Catalog catalog,
+      RowAccess access,
+      long pageBytes,
+      MetricRegistry metrics) {
     this.session = session;
     this.catalog = catalog;
     this.access = access;
     this.metrics = metrics;
-    this.pages = new PageReader(session);
+    this.pageBytes = pageBytes;
+    this.pages = new PageReader(session, pageBytes);
   }
 
   /** Returns the reader of lists: pages of lookup rows, verified or expanded if asked for. */
@@ -34,6 +44,7 @@ public final class Readers {
         pages,
         new VerifiedRows(access.ledger(), access.writer()),
         new ExpandedRows(access.rows(), access.ledger(), catalog),
+        pageBytes,
         metrics.meter("cinedex.lists.omitted-rows"));
   }
 

@@ -1,22 +1,25 @@
 package dev.cinedex.lists;
 
 import com.codahale.metrics.Meter;
+import com.google.common.collect.Iterables;
 import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.lists.PageReader.Page;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lists of entities: as the lookup table has them, or each row checked against the ledger; with the
  * values of the row, or the complete state.
  */
 public final class EntityLists {
-  /** Point reads of one list that run at the same time. */
-  private static final int PARALLEL_READS = 32;
+  /** The rows that are looked up in other tables at the same time. */
+  private static final int GROUP = 32;
 
   /** Pages that are read for one list while rows are left out of it. */
   private static final int MAX_PAGES = 10;
@@ -24,64 +27,129 @@ public final class EntityLists {
   private final PageReader pages;
   private final VerifiedRows verified;
   private final ExpandedRows expanded;
+  private final long pageBytes;
   private final Meter omittedRows;
 
   /**
+   * @param pageBytes the size at which a list ends
    * @param omittedRows counts each row that is left out
    */
   public EntityLists(
-      PageReader pages, VerifiedRows verified, ExpandedRows expanded, Meter omittedRows) {
+      PageReader pages,
+      VerifiedRows verified,
+      ExpandedRows expanded,
+      long pageBytes,
+      Meter omittedRows) {
     this.pages = pages;
     this.verified = verified;
     this.expanded = expanded;
+    this.pageBytes = pageBytes;
     this.omittedRows = omittedRows;
   }
 
   /**
    * Reads the first entries of a list.
    *
-   * @param limit of the entries, 1 or more; fewer come when many rows are left out
+   * @param limit of the entries, 1 or more; fewer come when many rows are left out, or when they
+   *     are large
    * @param expand whether the entries get the complete state
    */
   public EntityList list(ListQuery query, int limit, ReadMode mode, boolean expand) {
-    Function<Page, List<ListEntry>> reading = reading(query.table(), mode, expand);
-    List<ListEntry> entries = new ArrayList<>();
+    Reading reading = new Reading(limit, reader(query.table(), mode, expand));
     List<Object> next = query.after();
-    int omitted = 0;
-    for (int read = 0; entries.size() < limit && read < MAX_PAGES; read++) {
-      Page page = pages.page(query.from(next), limit - entries.size());
-      List<ListEntry> found = reading.apply(page);
-      entries.addAll(found);
-      omitted += page.rows().size() - found.size();
-      next = page.more() ? page.rows().get(page.rows().size() - 1).key().clusteringKey() : null;
+    for (int read = 0; !reading.isFull() && read < MAX_PAGES; read++) {
+      Page page = pages.page(query.from(next), reading.missing());
+      next = reading.add(page);
       if (next == null) {
         break;
       }
     }
-    omittedRows.mark(omitted);
-    return new EntityList(entries, next, omitted);
+    omittedRows.mark(reading.omitted);
+    return new EntityList(reading.entries, next, reading.omitted);
   }
 
-  private Function<Page, List<ListEntry>> reading(
-      LookupTable table, ReadMode mode, boolean expand) {
+  /** Makes entries of some rows. */
+  private interface Reader {
+    List<ListEntry> read(List<StoredRow> rows);
+  }
+
+  private Reader reader(LookupTable table, ReadMode mode, boolean expand) {
     if (mode == ReadMode.VERIFIED) {
-      return page -> each(page, row -> verified.verified(row, expand));
+      return rows -> each(rows, row -> verified.verified(row, expand));
     }
     if (expand) {
       List<LookupTable> complete = expanded.completeTables();
-      return page -> each(page, row -> expanded.expanded(row, complete));
+      return rows -> each(rows, row -> expanded.expanded(row, complete));
     }
     boolean complete = table.isComplete();
-    return page ->
-        page.rows().stream()
+    return rows ->
+        rows.stream()
             .map(stored -> new ListEntry(stored.row(), null, complete ? stored.version() : null))
             .toList();
   }
 
   private static List<ListEntry> each(
-      Page page, Function<StoredRow, CompletionStage<Optional<ListEntry>>> entry) {
-    return Parallel.map(page.rows(), PARALLEL_READS, entry).stream()
-        .flatMap(Optional::stream)
-        .toList();
+      List<StoredRow> rows, Function<StoredRow, CompletionStage<Optional<ListEntry>>> entry) {
+    return Parallel.map(rows, GROUP, entry).stream().flatMap(Optional::stream).toList();
+  }
+
+  /** A list while it is read. */
+  private final class Reading {
+    private final int limit;
+    private final Reader reader;
+    private final List<ListEntry> entries = new ArrayList<>();
+    private int omitted;
+    private long bytes;
+
+    Reading(int limit, Reader reader) {
+      this.limit = limit;
+      this.reader = reader;
+    }
+
+    boolean isFull() {
+      return entries.size() >= limit || bytes >= pageBytes;
+    }
+
+    int missing() {
+      return limit - entries.size();
+    }
+
+    /**
+     * Adds the rows of a page until the list is full.
+     *
+     * @return the clustering key after which the list goes on; null at its end
+     */
+    @Nullable List<Object> add(Page page) {
+      int added = 0;
+      while (added < page.rows().size() && !isFull()) {
+        List<StoredRow> group =
+            page.rows().subList(added, Math.min(added + GROUP, page.rows().size()));
+        added += add(group, reader.read(group));
+      }
+      boolean more = page.more() || added < page.rows().size();
+      return more ? page.rows().get(added - 1).key().clusteringKey() : null;
+    }
+
+    /**
+     * Adds the entries of some rows until the list is full.
+     *
+     * @return the number of rows that are done
+     */
+    private int add(List<StoredRow> rows, List<ListEntry> found) {
+      int kept = 0;
+      while (kept < found.size() && !isFull()) {
+        ListEntry entry = found.get(kept);
+        entries.add(entry);
+        bytes += entry.bytes();
+        kept++;
+      }
+      int done = rows.size();
+      if (kept < found.size()) {
+        RowKey last = found.get(kept - 1).row().key();
+        done = Iterables.indexOf(rows, row -> row.key().equals(last)) + 1;
+      }
+      omitted += done - kept;
+      return done;
+    }
   }
 }

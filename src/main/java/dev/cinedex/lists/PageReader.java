@@ -1,11 +1,8 @@
 package dev.cinedex.lists;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
-import com.datastax.oss.driver.api.core.cql.BoundStatement;
-import com.datastax.oss.driver.api.core.cql.Row;
-import com.google.common.collect.Iterables;
 import dev.cinedex.cassandra.Parallel;
+import dev.cinedex.lists.BucketRows.SizedRow;
 import dev.cinedex.lookup.ClusteringOrder;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
@@ -13,45 +10,54 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
+import java.util.Objects;
+import java.util.PriorityQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Reads partitions of lookup tables in pages; the buckets at the same time, merged in order. */
+/**
+ * Reads partitions of lookup tables in pages; the buckets at the same time, merged in order. It
+ * fetches few rows at once, because each can be large.
+ */
 public final class PageReader {
+  /** The most rows that are asked for before it is known how large they are. */
+  private static final int FIRST_FETCH = 32;
+
   private final CqlSession session;
+  private final long pageBytes;
   private final Map<LookupTable, PageStatements> statements = new ConcurrentHashMap<>();
 
-  public PageReader(CqlSession session) {
+  /**
+   * @param pageBytes the size at which a page ends, after the row that reaches it
+   */
+  public PageReader(CqlSession session, long pageBytes) {
     this.session = session;
+    this.pageBytes = pageBytes;
   }
 
   /**
    * Some rows of a list.
    *
-   * @param more whether rows follow
+   * @param more whether rows may follow
    */
   public record Page(List<StoredRow> rows, boolean more) {}
 
   /**
-   * Reads the first rows of a query.
+   * Reads the first rows of a query. Of all buckets together it reads at most twice the limit, and
+   * one row more of each bucket.
    *
-   * @param limit 1 or more
+   * @param limit 1 or more; the page has fewer rows when they are large
    */
   public Page page(ListQuery query, int limit) {
     LookupTable table = query.table();
     PageStatements pages =
         statements.computeIfAbsent(table, each -> new PageStatements(session, each));
     // One more than asked for: it tells whether there is a next page.
-    List<CompletionStage<List<Row>>> buckets =
+    List<BucketRows> buckets =
         partitionKeys(table, query.partition()).stream()
-            .map(key -> rows(pages.page(query, key), limit + 1))
+            .map(key -> new BucketRows(session, table, pages.page(query, key, limit + 1)))
             .toList();
-    List<StoredRow> merged = merged(query, Parallel.all(buckets), limit + 1);
-    boolean more = merged.size() > limit;
-    return new Page(more ? merged.subList(0, limit) : merged, more);
+    return new Merge(buckets, order(query), limit).page();
   }
 
   /** Returns the rows that follow a row in its partition. */
@@ -59,23 +65,80 @@ public final class PageReader {
     return page(ListQuery.after(key), limit).rows();
   }
 
-  private static List<StoredRow> merged(ListQuery query, List<List<Row>> buckets, int limit) {
-    LookupTable table = query.table();
-    List<List<StoredRow>> stored = new ArrayList<>(buckets.size());
-    for (List<Row> rows : buckets) {
-      stored.add(rows.stream().map(row -> StoredRow.of(table, row)).toList());
+  private static Comparator<StoredRow> order(ListQuery query) {
+    Comparator<List<Object>> clustering = ClusteringOrder.of(query.table().clusteringKey());
+    return Comparator.comparing(
+        row -> row.key().clusteringKey(), query.descending() ? clustering.reversed() : clustering);
+  }
+
+  /** Merges the rows of all buckets until a page is full. */
+  private final class Merge {
+    private final List<BucketRows> buckets;
+    private final PriorityQueue<BucketRows> byFirst;
+    private final int limit;
+    private final List<StoredRow> rows = new ArrayList<>();
+    private long bytes;
+
+    Merge(List<BucketRows> buckets, Comparator<StoredRow> order, int limit) {
+      this.buckets = buckets;
+      this.byFirst =
+          new PriorityQueue<>(
+              buckets.size(), Comparator.comparing(bucket -> first(bucket).row(), order));
+      this.limit = limit;
     }
-    if (stored.size() == 1) {
-      return stored.get(0);
+
+    Page page() {
+      fetch(buckets);
+      while (!byFirst.isEmpty()) {
+        BucketRows bucket = byFirst.remove();
+        SizedRow next = bucket.take();
+        rows.add(next.row());
+        bytes += next.bytes();
+        boolean full = rows.size() == limit || bytes >= pageBytes;
+        if (full && !byFirst.isEmpty()) {
+          return new Page(rows, true);
+        }
+        refill(bucket);
+        if (full) {
+          return new Page(rows, !byFirst.isEmpty());
+        }
+      }
+      return new Page(rows, false);
     }
-    Comparator<List<Object>> clustering = ClusteringOrder.of(table.clusteringKey());
-    Comparator<StoredRow> order =
-        Comparator.comparing(
-            row -> row.key().clusteringKey(),
-            query.descending() ? clustering.reversed() : clustering);
-    List<StoredRow> merged = new ArrayList<>(limit);
-    Iterables.addAll(merged, Iterables.limit(Iterables.mergeSorted(stored, order), limit));
-    return merged;
+
+    private void refill(BucketRows bucket) {
+      if (bucket.first() != null) {
+        byFirst.add(bucket);
+      } else if (!bucket.isExhausted()) {
+        fetch(List.of(bucket));
+      }
+    }
+
+    /** Fetches rows of buckets that have none, at the same time. */
+    private void fetch(List<BucketRows> empty) {
+      int count = Math.min(share(), affordable());
+      Parallel.all(empty.stream().map(bucket -> bucket.fetch(count)).toList()).stream()
+          .filter(bucket -> bucket.first() != null)
+          .forEach(byFirst::add);
+    }
+
+    /** Returns the rows that a bucket gives when all buckets give as many. */
+    private int share() {
+      return limit / buckets.size() + 1;
+    }
+
+    /** Returns how many rows still have room, if they are as large as those before them. */
+    private int affordable() {
+      if (rows.isEmpty()) {
+        return FIRST_FETCH;
+      }
+      long average = bytes / rows.size() + 1;
+      return (int) Math.max(1, Math.min(limit, (pageBytes - bytes) / average));
+    }
+  }
+
+  private static SizedRow first(BucketRows bucket) {
+    return Objects.requireNonNull(bucket.first());
   }
 
   private static List<List<Object>> partitionKeys(LookupTable table, List<Object> partition) {
@@ -91,39 +154,5 @@ public final class PageReader {
               return key;
             })
         .toList();
-  }
-
-  /** Executes the statements one after the other until there are enough rows. */
-  private CompletionStage<List<Row>> rows(List<IntFunction<BoundStatement>> statements, int limit) {
-    CompletionStage<List<Row>> first =
-        session.executeAsync(statements.get(0).apply(limit)).thenCompose(PageReader::allRows);
-    List<IntFunction<BoundStatement>> others = statements.subList(1, statements.size());
-    if (others.isEmpty()) {
-      return first;
-    }
-    return first.thenCompose(
-        rows ->
-            rows.size() == limit
-                ? CompletableFuture.completedStage(rows)
-                : joined(rows, rows(others, limit - rows.size())));
-  }
-
-  /** Fetches what is left: Cassandra may send fewer rows at once than were asked for. */
-  private static CompletionStage<List<Row>> allRows(AsyncResultSet rows) {
-    List<Row> page = new ArrayList<>();
-    rows.currentPage().forEach(page::add);
-    return rows.hasMorePages()
-        ? joined(page, rows.fetchNextPage().thenCompose(PageReader::allRows))
-        : CompletableFuture.completedStage(page);
-  }
-
-  private static CompletionStage<List<Row>> joined(
-      List<Row> rows, CompletionStage<List<Row>> others) {
-    return others.thenApply(
-        rest -> {
-          List<Row> all = new ArrayList<>(rows);
-          all.addAll(rest);
-          return all;
-        });
   }
 }

@@ -11,7 +11,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The statements that read pages of one lookup table. */
@@ -31,14 +30,15 @@ final class PageStatements {
   }
 
   /**
-   * Returns the statements that read the rows of a page, one after the other; each takes the number
-   * of rows that are still wanted. It is one statement, except for a page that goes on in a table
-   * whose clustering columns have different directions: CQL compares tuples in one direction.
+   * Returns the statements that read the rows of a page, one after the other. It is one statement,
+   * except for a page that goes on in a table whose clustering columns have different directions:
+   * CQL compares tuples in one direction.
    *
    * @param partitionKey with the bucket
+   * @param limit of the rows of each statement
    */
-  List<IntFunction<BoundStatement>> page(ListQuery query, List<Object> partitionKey) {
-    List<IntFunction<BoundStatement>> statements = new ArrayList<>();
+  List<BoundStatement> page(ListQuery query, List<Object> partitionKey, int limit) {
+    List<BoundStatement> statements = new ArrayList<>();
     List<Object> after = query.after();
     int end = after == null ? 0 : after.size();
     do {
@@ -46,7 +46,7 @@ final class PageStatements {
       while (start > 0 && goesDown(query, start - 1) == goesDown(query, end - 1)) {
         start--;
       }
-      statements.add(new Text(query, partitionKey).statement(start, end));
+      statements.add(new Text(query, partitionKey).statement(start, end, limit));
       end = start;
     } while (end > 0);
     return statements;
@@ -69,7 +69,7 @@ final class PageStatements {
     }
 
     /** Reads the rows that equal the position in the columns before {@code start}. */
-    IntFunction<BoundStatement> statement(int start, int end) {
+    BoundStatement statement(int start, int end, int limit) {
       List<Object> after = query.after();
       boolean down = goesDown(query, Math.max(end - 1, 0));
       if (after != null) {
@@ -84,11 +84,8 @@ final class PageStatements {
         cql.append(" ORDER BY ").append(first.name()).append(first.descending() ? " ASC" : " DESC");
       }
       PreparedStatement page = pages.computeIfAbsent(cql + " LIMIT ?", session::prepare);
-      return limit -> {
-        List<Object> bound = new ArrayList<>(values);
-        bound.add(limit);
-        return page.bind(bound.toArray()).setPageSize(limit).setIdempotent(true);
-      };
+      values.add(limit);
+      return page.bind(values.toArray()).setIdempotent(true);
     }
 
     private void equal(List<Object> first) {

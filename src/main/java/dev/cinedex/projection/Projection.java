@@ -13,6 +13,7 @@ import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges;
 import dev.cinedex.lookup.RowChanges.Insert;
+import dev.cinedex.lookup.RowSizes;
 import dev.cinedex.lookup.Transition;
 import java.util.Collections;
 import java.util.Comparator;

@@ -9,6 +9,7 @@ import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges.Insert;
+import dev.cinedex.lookup.RowSizes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

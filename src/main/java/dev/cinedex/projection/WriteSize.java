@@ -2,6 +2,7 @@ package dev.cinedex.projection;
 
 import dev.cinedex.entity.EntityState;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowSizes;
 import dev.cinedex.lookup.TableRows;
 import java.util.Collection;
 import java.util.List;

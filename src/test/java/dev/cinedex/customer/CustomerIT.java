@@ -155,6 +155,7 @@ class CustomerIT {
             instance.pages(),
             new VerifiedRows(instance.ledger(), writer),
             new ExpandedRows(instance.lookupRows(), instance.ledger(), instance.catalog()),
+            1 << 20,
             new Meter());
     EntityList list = lists.list(ListQuery.all(table, List.of(partition)), 10, mode, true);
     assertThat(list.next()).isNull();

@@ -20,6 +20,7 @@ import dev.cinedex.ledger.WriteStep;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.TestInstance;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
@@ -36,11 +37,12 @@ class DiagnosisIT {
           "{'title':'Heat','releaseYear':1995,'genres':['Crime'],'actors':['%s','Val"
               + " Kilmer'],'synopsis':'s'}");
 
+  private final Instant since = Instant.now();
   private final String actor = "Diagnosed " + UUID.randomUUID();
 
   @AfterEach
   void everyTableIsTheProjectionOfTheLedger() {
-    InStep.assertInStep(SESSION, Tables.shipped());
+    InStep.assertInStep(SESSION, Tables.shipped(), since);
   }
 
   @AfterAll

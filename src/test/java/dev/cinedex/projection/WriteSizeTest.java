@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cinedex.entity.EntityState;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowSizes;
 import dev.cinedex.lookup.TableRows;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movies;

@@ -261,7 +261,7 @@ public final class TestInstance {
   }
 
   private PageReader newPages() {
-    return new PageReader(session);
+    return new PageReader(session, 4 << 20);
   }
 
   private SettledMarks newMarks() {

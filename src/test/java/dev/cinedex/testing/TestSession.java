@@ -40,6 +40,7 @@ public final class TestSession extends SessionWrapper implements CqlSession {
   private final List<Fault> faults = new CopyOnWriteArrayList<>();
   private final List<Observer> observers = new CopyOnWriteArrayList<>();
   private final Map<String, LongAdder> sent = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> askedRows = new ConcurrentHashMap<>();
   private final List<BatchStatement> batches = new CopyOnWriteArrayList<>();
   private final List<PreparedStatement> prepared = new CopyOnWriteArrayList<>();
 
@@ -72,6 +73,14 @@ public final class TestSession extends SessionWrapper implements CqlSession {
         .sum();
   }
 
+  /** Returns how many rows were asked for by statements that begin so: the sizes of their pages. */
+  public long askedRows(String prefix) {
+    return askedRows.entrySet().stream()
+        .filter(entry -> entry.getKey().startsWith(prefix))
+        .mapToLong(entry -> entry.getValue().sum())
+        .sum();
+  }
+
   /** Returns the batches that were sent, with those that failed. */
   public List<BatchStatement> batches() {
     return List.copyOf(batches);
@@ -96,6 +105,9 @@ public final class TestSession extends SessionWrapper implements CqlSession {
     }
     String query = query(statement);
     sent.computeIfAbsent(query, added -> new LongAdder()).increment();
+    askedRows
+        .computeIfAbsent(query, added -> new LongAdder())
+        .add(Math.max(0, statement.getPageSize()));
     if (statement instanceof BatchStatement batch) {
       batches.add(batch);
     }

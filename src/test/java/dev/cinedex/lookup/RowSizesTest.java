@@ -1,4 +1,4 @@
-package dev.cinedex.projection;
+package dev.cinedex.lookup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.cinedex.projection;
+package dev.cinedex.lookup;
 
 import com.google.common.base.Utf8;
 import java.time.LocalDate;
@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * Measures rows as Cassandra's protocol encodes them, without encoding them. The rows of an entity
  * share their collections, which can be large; each of these is measured once.
  */
-final class RowSizes {
+public final class RowSizes {
   /** Timestamps, lengths and column ids, which Cassandra counts besides the values. */
   private static final int BYTES_PER_VALUE = 16;
 
   private final IdentityHashMap<Object, Long> collections = new IdentityHashMap<>();
 
   /** Returns the bytes of values, as counted for the budget of batches. */
-  long of(List<? extends @Nullable Object> values) {
+  public long of(List<? extends @Nullable Object> values) {
     long bytes = 0;
     for (Object value : values) {
       bytes += BYTES_PER_VALUE + (value == null ? 0 : of(value));
