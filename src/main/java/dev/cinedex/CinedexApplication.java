@@ -12,14 +12,17 @@ import dev.cinedex.embedded.ParentProcess;
 import dev.cinedex.errors.StartupException;
 import dev.cinedex.http.CinedexServerFactory;
 import dev.cinedex.http.HttpSetup;
+import dev.cinedex.http.MetricsEndpoint;
 import dev.cinedex.imports.SampleMovies;
 import dev.cinedex.instance.BuildAdvice;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
+import dev.cinedex.instance.ServiceGauges;
 import dev.cinedex.instance.ServiceHealth;
 import dev.cinedex.instance.ServiceInstance;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.PartitionAdvice;
+import dev.cinedex.metrics.Metrics;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.resources.Endpoints;
 import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
@@ -29,6 +32,7 @@ import io.dropwizard.core.cli.CheckCommand;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
 import io.dropwizard.lifecycle.setup.LifecycleEnvironment;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -87,10 +91,14 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     }
     warnOfLargePartitions(configuration);
     Endpoints endpoints = new Endpoints(configuration, environment);
+    PrometheusRegistry registry = new PrometheusRegistry();
+    Metrics metrics = new Metrics(registry);
+    MetricsEndpoint.register(registry, environment);
     ServiceInstance service =
         new ServiceInstance(
             configuration,
             environment.metrics(),
+            metrics,
             instance -> {
               endpoints.addLate(instance);
               System.out.println("Cinedex is up");
@@ -101,9 +109,10 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
       loadSamples(service, new MovieJson(environment.getValidator()));
     }
     environment.lifecycle().manage(service);
+    new ServiceGauges(service).register(metrics);
     new ServiceHealth(service).register(environment.healthChecks());
     BooleanSupplier open = () -> service.instance().isPresent();
-    HttpSetup.register(configuration, configuration.limits(), open, environment);
+    HttpSetup.register(configuration, configuration.limits(), open, metrics, environment);
     environment
         .lifecycle()
         .addServerLifecycleListener(

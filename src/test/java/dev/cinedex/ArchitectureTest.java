@@ -39,6 +39,7 @@ class ArchitectureTest {
           "http",
           "embedded",
           "cassandra",
+          "metrics",
           "text",
           "errors");
 

@@ -97,6 +97,12 @@ public final class ClusterClock extends Clock {
     };
   }
 
+  /** Returns how far the local clock was ahead of the cluster's; zero before it was measured. */
+  public Duration lastSkew() {
+    ClockSkew skew = last;
+    return skew == null ? Duration.ZERO : skew.measured();
+  }
+
   /** Measures when the interval is over. Other threads go on with the last measurement. */
   void measureIfDue() {
     if (System.nanoTime() - lastTryNanos >= INTERVAL.toNanos() && measuring.tryLock()) {

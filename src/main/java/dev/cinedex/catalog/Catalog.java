@@ -106,6 +106,12 @@ public final class Catalog implements AutoCloseable {
     return what.readAt != null && time.get().since(what.readAt).compareTo(VALID) < 0;
   }
 
+  /** Returns the time since the catalog was read; the limit when it is not known. */
+  public Duration age() {
+    Moment readAt = known.readAt;
+    return readAt == null ? VALID : time.get().since(readAt);
+  }
+
   /** Returns a check that is unhealthy while the last reading is too old to write by. */
   public HealthCheck healthCheck() {
     return new HealthCheck() {

@@ -1,6 +1,6 @@
 package dev.cinedex.http;
 
-import com.codahale.metrics.Meter;
+import dev.cinedex.metrics.Metrics;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -25,17 +25,17 @@ final class ConcurrencyLimits implements Filter {
   private final Semaphore writes;
   private final Semaphore streams;
   private final ProblemWriter problems;
-  private final Meter refused;
+  private final Metrics metrics;
 
   /**
-   * @param refused counts the requests that are refused
+   * @param metrics counts the requests that are refused
    */
-  ConcurrencyLimits(Limits limits, ProblemWriter problems, Meter refused) {
+  ConcurrencyLimits(Limits limits, ProblemWriter problems, Metrics metrics) {
     this.reads = new Semaphore(limits.reads());
     this.writes = new Semaphore(limits.writes());
     this.streams = new Semaphore(limits.streams());
     this.problems = problems;
-    this.refused = refused;
+    this.metrics = metrics;
   }
 
   @Override
@@ -48,11 +48,11 @@ final class ConcurrencyLimits implements Filter {
     boolean write = WRITES.contains(((HttpServletRequest) request).getMethod());
     Semaphore permits = write ? writes : reads;
     if (!permits.tryAcquire()) {
-      refused.mark();
+      metrics.refused("overloaded");
       problems.write((HttpServletResponse) response, RequestPermit.REFUSAL);
       return;
     }
-    RequestPermit permit = new RequestPermit(permits, streams, refused);
+    RequestPermit permit = new RequestPermit(permits, streams, metrics);
     request.setAttribute(RequestPermit.ATTRIBUTE, permit);
     try {
       chain.doFilter(request, response);

@@ -1,6 +1,6 @@
 package dev.cinedex.http;
 
-import com.codahale.metrics.Meter;
+import dev.cinedex.metrics.Metrics;
 import io.dropwizard.core.Configuration;
 import io.dropwizard.core.server.AbstractServerFactory;
 import io.dropwizard.core.setup.Environment;
@@ -34,7 +34,11 @@ public final class HttpSetup {
    * @param open returns whether the resources can answer
    */
   public static void register(
-      Configuration configuration, Limits limits, BooleanSupplier open, Environment environment) {
+      Configuration configuration,
+      Limits limits,
+      BooleanSupplier open,
+      Metrics metrics,
+      Environment environment) {
     JerseyEnvironment jersey = environment.jersey();
     jersey.register(new QueryParameters());
     jersey.register(new StrictParameters());
@@ -42,7 +46,15 @@ public final class HttpSetup {
     jersey.register(new HeadersFilter());
     answerErrorsByProblems(configuration, environment);
     limitServer(TrustedProxies.of(configuration.getServerFactory()), limits, environment);
-    addServletFilters(AllowedHosts.of(configuration.getServerFactory()), limits, open, environment);
+    AllowedHosts hosts = AllowedHosts.of(configuration.getServerFactory());
+    ServletEnvironment servlets = environment.servlets();
+    ProblemWriter problems = new ProblemWriter(environment.getObjectMapper());
+    addFilter(servlets, "metrics", new RequestMetrics(metrics));
+    addFilter(servlets, "security-headers", new SecurityHeaders());
+    addFilter(servlets, "site", new SiteGuard(hosts, problems));
+    addFilter(servlets, "starting", new StartingGuard(open, problems));
+    addFilter(servlets, "limits", new ConcurrencyLimits(limits, problems, metrics));
+    addFilter(servlets, "head", HttpSetup::withoutLength);
     guardAdmin(configuration, environment);
     serveDocumentation(environment.servlets());
     MutableServletContextHandler context = environment.getApplicationContext();
@@ -77,19 +89,6 @@ public final class HttpSetup {
                 }
               }
             });
-  }
-
-  /** Adds the filters that run around Jersey, in their order. */
-  private static void addServletFilters(
-      AllowedHosts hosts, Limits limits, BooleanSupplier open, Environment environment) {
-    Meter refused = environment.metrics().meter("cinedex.http.refused-requests");
-    ProblemWriter problems = new ProblemWriter(environment.getObjectMapper());
-    ServletEnvironment servlets = environment.servlets();
-    addFilter(servlets, "security-headers", new SecurityHeaders());
-    addFilter(servlets, "site", new SiteGuard(hosts, problems));
-    addFilter(servlets, "starting", new StartingGuard(open, problems));
-    addFilter(servlets, "limits", new ConcurrencyLimits(limits, problems, refused));
-    addFilter(servlets, "head", HttpSetup::withoutLength);
   }
 
   private static void guardAdmin(Configuration configuration, Environment environment) {

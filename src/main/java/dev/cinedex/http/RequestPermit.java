@@ -1,6 +1,6 @@
 package dev.cinedex.http;
 
-import com.codahale.metrics.Meter;
+import dev.cinedex.metrics.Metrics;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.IOException;
@@ -22,18 +22,18 @@ public final class RequestPermit {
           "As many requests of this kind are running as config.yml allows (limits). Try again");
 
   private final Semaphore streams;
-  private final Meter refused;
+  private final Metrics metrics;
   private Semaphore held;
   private boolean aborted;
 
   /**
    * @param held the semaphore from which the request has a permit
-   * @param refused counts the requests for which there is no permit
+   * @param metrics counts the requests for which there is no permit
    */
-  RequestPermit(Semaphore held, Semaphore streams, Meter refused) {
+  RequestPermit(Semaphore held, Semaphore streams, Metrics metrics) {
     this.held = held;
     this.streams = streams;
-    this.refused = refused;
+    this.metrics = metrics;
   }
 
   public static RequestPermit of(ContainerRequestContext request) {
@@ -47,7 +47,7 @@ public final class RequestPermit {
    */
   public void switchToStream() {
     if (!streams.tryAcquire()) {
-      refused.mark();
+      metrics.refused("overloaded");
       throw new ProblemException(REFUSAL);
     }
     held.release();

@@ -24,11 +24,13 @@ import dev.cinedex.ledger.Sweeper;
 import dev.cinedex.ledger.SweeperFactory;
 import dev.cinedex.lists.LookupRows;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.metrics.Metrics;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.projection.Projection;
 import dev.cinedex.projection.WriteCosts;
 import dev.cinedex.verification.RowAccess;
 import io.dropwizard.lifecycle.Managed;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -53,7 +55,7 @@ public final class Instance implements AutoCloseable {
 
   private Instance(
       CinedexConfiguration configuration,
-      MetricRegistry metrics,
+      Metrics metrics,
       Executor background,
       Schema schema,
       CqlSession session) {
@@ -93,20 +95,24 @@ public final class Instance implements AutoCloseable {
    * @throws StartupException when Cassandra does not answer, or the schema is missing
    */
   public static Instance open(CinedexConfiguration configuration) {
-    return open(configuration, new MetricRegistry(), task -> {});
+    return open(configuration, new MetricRegistry(), new Metrics(), task -> {});
   }
 
   /**
    * Opens the instance of a service.
    *
+   * @param driver gets the metrics of the driver
    * @param background runs what a write does not wait for; it may drop tasks, which the sweeper
    *     then does
    * @throws StartupException when Cassandra does not answer, or the schema is missing
    */
   public static Instance open(
-      CinedexConfiguration configuration, MetricRegistry metrics, Executor background) {
+      CinedexConfiguration configuration,
+      MetricRegistry driver,
+      Metrics metrics,
+      Executor background) {
     Schema schema = configuration.schema(); // rejects an invalid declaration before it connects
-    CqlSession session = configuration.cassandra().connect(metrics);
+    CqlSession session = configuration.cassandra().connect(driver);
     try {
       return new Instance(configuration, metrics, background, schema, session);
     } catch (RuntimeException e) {
@@ -169,12 +175,17 @@ public final class Instance implements AutoCloseable {
     return ClusterSecret.of(session);
   }
 
-  /** Creates the work that a service does beside its requests, and that a command leaves to it. */
-  public List<Managed> newBackgroundWork() {
-    return List.of(newSweeper(), jobPoller, readers.driftSampler());
+  /** Returns how far the clock of this process is ahead of the cluster's, when last measured. */
+  Duration clockSkew() {
+    return clock.lastSkew();
   }
 
-  private Sweeper newSweeper() {
+  /** Creates the work that a service does beside its requests and the sweeper. */
+  public List<Managed> newBackgroundWork() {
+    return List.of(jobPoller, readers.driftSampler());
+  }
+
+  Sweeper newSweeper() {
     SweeperFactory settings = configuration.sweeper();
     InstanceLeases instances =
         InstanceLeases.sweepers(session, settings.interval().toJavaDuration().multipliedBy(3));

@@ -1,6 +1,5 @@
 package dev.cinedex.instance;
 
-import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.catalog.Catalog;
 import dev.cinedex.lists.EntityLists;
@@ -8,6 +7,7 @@ import dev.cinedex.lists.ExpandedRows;
 import dev.cinedex.lists.PageReader;
 import dev.cinedex.lists.PartitionCounts;
 import dev.cinedex.lists.VerifiedRows;
+import dev.cinedex.metrics.Metrics;
 import dev.cinedex.verification.DriftSampler;
 import dev.cinedex.verification.EntityRows;
 import dev.cinedex.verification.RowAccess;
@@ -17,19 +17,14 @@ public final class Readers {
   private final CqlSession session;
   private final Catalog catalog;
   private final RowAccess access;
-  private final MetricRegistry metrics;
+  private final Metrics metrics;
   private final PageReader pages;
   private final long pageBytes;
 
   /**
    * @param pageBytes the size at which a page ends
    */
-  Readers(
-      CqlSession session,
-      Catalog catalog,
-      RowAccess access,
-      long pageBytes,
-      MetricRegistry metrics) {
+  Readers(CqlSession session, Catalog catalog, RowAccess access, long pageBytes, Metrics metrics) {
     this.session = session;
     this.catalog = catalog;
     this.access = access;
@@ -45,7 +40,7 @@ public final class Readers {
         new VerifiedRows(access.ledger(), access.writer()),
         new ExpandedRows(access.rows(), access.ledger(), catalog),
         pageBytes,
-        metrics.meter("cinedex.lists.omitted-rows"));
+        metrics);
   }
 
   /** Returns the comparison of the rows of single movies with the ledger. */

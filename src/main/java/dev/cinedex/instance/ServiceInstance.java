@@ -7,6 +7,8 @@ import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.cinedex.cassandra.Failures;
 import dev.cinedex.cassandra.PeriodicTask;
 import dev.cinedex.errors.CinedexException;
+import dev.cinedex.ledger.Sweeper;
+import dev.cinedex.metrics.Metrics;
 import io.dropwizard.lifecycle.AutoCloseableManager;
 import io.dropwizard.lifecycle.ExecutorServiceManager;
 import io.dropwizard.lifecycle.Managed;
@@ -39,24 +41,29 @@ public final class ServiceInstance implements Managed {
   private static final Duration SETTLING_TIME = Duration.seconds(5);
 
   private final CinedexConfiguration configuration;
-  private final MetricRegistry metrics;
+  private final MetricRegistry driver;
+  private final Metrics metrics;
   private final Consumer<Instance> whenOpenedLate;
   private final PeriodicTask opening =
       new PeriodicTask("opening", INTERVAL, this::openLate, this::waitFor);
   private final List<Managed> parts = new ArrayList<>();
   private volatile @Nullable Instance instance;
+  private volatile @Nullable Sweeper sweeper;
   private volatile Map<String, HealthCheck> healthChecks = Map.of();
   private volatile String waitsFor = "The service starts";
   private Instant reminded = Instant.EPOCH;
 
   /**
+   * @param driver gets the metrics of the driver
    * @param whenOpenedLate receives an instance that opens after the service has started
    */
   public ServiceInstance(
       CinedexConfiguration configuration,
-      MetricRegistry metrics,
+      MetricRegistry driver,
+      Metrics metrics,
       Consumer<Instance> whenOpenedLate) {
     this.configuration = configuration;
+    this.driver = driver;
     this.metrics = metrics;
     this.whenOpenedLate = whenOpenedLate;
   }
@@ -69,6 +76,11 @@ public final class ServiceInstance implements Managed {
   /** Returns the health checks of the instance by name; none until it is open. */
   Map<String, HealthCheck> healthChecks() {
     return healthChecks;
+  }
+
+  /** Returns the last pass of the sweeper; empty until the instance is open. */
+  Optional<Sweeper.Pass> lastSweep() {
+    return Optional.ofNullable(sweeper).map(Sweeper::lastPass);
   }
 
   /** Returns in one line why the instance is not open yet. */
@@ -91,7 +103,7 @@ public final class ServiceInstance implements Managed {
 
   private void open(Consumer<Instance> use) {
     ThreadPoolExecutor settling = newSettlingPool();
-    Instance opened = Instance.open(configuration, metrics, settling);
+    Instance opened = Instance.open(configuration, driver, metrics, settling);
     try {
       use.accept(opened);
     } catch (RuntimeException e) {
@@ -101,6 +113,8 @@ public final class ServiceInstance implements Managed {
     parts.add(new AutoCloseableManager(opened));
     // It stops in the reverse order: settling ends before the instance closes its session.
     parts.add(new ExecutorServiceManager(settling, SETTLING_TIME, "settling"));
+    sweeper = opened.newSweeper();
+    parts.add(sweeper);
     parts.addAll(opened.newBackgroundWork());
     healthChecks = opened.healthChecks();
     instance = opened;

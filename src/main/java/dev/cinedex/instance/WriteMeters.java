@@ -1,28 +1,30 @@
 package dev.cinedex.instance;
 
-import static java.util.Objects.requireNonNull;
-
-import com.codahale.metrics.Meter;
-import com.codahale.metrics.MetricRegistry;
+import dev.cinedex.ledger.ClaimOutcome;
+import dev.cinedex.ledger.Head;
+import dev.cinedex.ledger.SettledBy;
 import dev.cinedex.ledger.WriteListener;
 import dev.cinedex.ledger.WriteStep;
-import java.util.EnumMap;
-import java.util.Locale;
-import java.util.Map;
+import dev.cinedex.metrics.Metrics;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
-/** Counts the steps of all writes in the metrics {@code cinedex.writes.STEP}. */
-final class WriteMeters implements WriteListener {
-  private final Map<WriteStep, Meter> meters = new EnumMap<>(WriteStep.class);
-
-  WriteMeters(MetricRegistry metrics) {
-    for (WriteStep step : WriteStep.values()) {
-      String name = step.name().toLowerCase(Locale.ROOT);
-      meters.put(step, metrics.meter("cinedex.writes." + name));
-    }
+/** Counts what writes do. */
+record WriteMeters(Metrics metrics) implements WriteListener {
+  @Override
+  public void done(WriteStep step) {
+    metrics.stepDone(step);
   }
 
   @Override
-  public void done(WriteStep step) {
-    requireNonNull(meters.get(step)).mark();
+  public void claimed(ClaimOutcome outcome) {
+    metrics.claimed(outcome);
+  }
+
+  @Override
+  public void projected(Head head, SettledBy by) {
+    Instant claimed = Instant.EPOCH.plus(head.version(), ChronoUnit.MICROS);
+    metrics.projected(by, Duration.between(claimed, Instant.now()));
   }
 }

@@ -24,6 +24,7 @@ final class ClaimAttempts implements AutoCloseable {
   private final Ledger ledger;
   private final Notes notes;
   private final Clock clock;
+  private final WriteListener listener;
   private final UUID entityId;
   private final Instant deadline;
   private final UUID claimId;
@@ -33,10 +34,11 @@ final class ClaimAttempts implements AutoCloseable {
   /** One of the claims was won, or is not known to have lost. */
   private boolean mayHaveClaimed;
 
-  ClaimAttempts(Ledger ledger, Notes notes, Clock clock, UUID entityId) {
+  ClaimAttempts(Ledger ledger, Notes notes, Clock clock, WriteListener listener, UUID entityId) {
     this.ledger = ledger;
     this.notes = notes;
     this.clock = clock;
+    this.listener = listener;
     this.entityId = entityId;
     Instant begun = clock.instant();
     this.deadline = begun.plus(RETRY_LIMIT);
@@ -95,11 +97,14 @@ final class ClaimAttempts implements AutoCloseable {
     claims++;
     try {
       ClaimOutcome outcome = ledger.claim(next, head);
+      listener.claimed(outcome);
       mayHaveClaimed = claimedBefore || outcome != ClaimOutcome.LOST;
       return outcome == ClaimOutcome.WON;
     } catch (DriverException e) {
       if (Failures.isRefusal(e)) {
         mayHaveClaimed = claimedBefore;
+      } else {
+        listener.claimed(ClaimOutcome.UNKNOWN);
       }
       throw e;
     }

@@ -1,7 +1,7 @@
 package dev.cinedex.ledger;
 
 /** The outcome of a claim, as far as it is known when its statement has returned. */
-enum ClaimOutcome {
+public enum ClaimOutcome {
   WON,
   /** Another version was there: the claim changed nothing. */
   LOST,

@@ -48,7 +48,7 @@ public final class EntityWriter {
    * @throws DriverException when Cassandra did not answer; nothing was written
    */
   public Written write(UUID entityId, Change change) {
-    try (ClaimAttempts attempts = new ClaimAttempts(ledger, notes, clock, entityId)) {
+    try (ClaimAttempts attempts = new ClaimAttempts(ledger, notes, clock, listener, entityId)) {
       try {
         return write(entityId, change, attempts);
       } catch (RuntimeException e) {
@@ -92,7 +92,7 @@ public final class EntityWriter {
 
   private void help(Head head) {
     if (!head.settled()) {
-      settler.settle(head);
+      settler.settle(head, SettledBy.NEXT_WRITER);
       listener.done(WriteStep.HELP);
     }
     warnOfTheFuture(head);
@@ -173,7 +173,7 @@ public final class EntityWriter {
   public Head settle(UUID entityId) {
     Head head = ledger.readSerial(entityId);
     if (!head.settled()) {
-      settler.settle(head);
+      settler.settle(head, SettledBy.SWEEPER);
     }
     return head;
   }

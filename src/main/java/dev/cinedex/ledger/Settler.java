@@ -121,9 +121,9 @@ public final class Settler {
   }
 
   /** Settles a version, whoever claimed it. */
-  void settle(Head head) {
+  void settle(Head head, SettledBy by) {
     CatalogView view = catalog.requireFresh();
-    settle(head, view, view.tables());
+    settle(head, view, view.tables(), by);
   }
 
   /** Settles a version, but does not wait for the tables that are maintained afterwards. */
@@ -131,23 +131,24 @@ public final class Settler {
     CatalogView view = catalog.requireFresh();
     List<LookupTable> async = view.tables(Maintenance.ASYNC);
     if (RowChanges.between(async, head.transition()).isEmpty()) {
-      settle(head, view, view.tables(Maintenance.SYNC));
+      settle(head, view, view.tables(Maintenance.SYNC), SettledBy.WRITER);
     } else if (project(head, view, view.tables(Maintenance.SYNC))) {
-      later(head.entityId(), () -> settle(head, view, async));
+      later(head.entityId(), () -> settle(head, view, async, SettledBy.ASYNC));
     } else {
-      settle(head);
+      settle(head, SettledBy.WRITER);
     }
   }
 
   /**
    * @param remaining the tables of the view whose rows are not written yet
    */
-  private void settle(Head head, CatalogView view, List<LookupTable> remaining) {
+  private void settle(Head head, CatalogView view, List<LookupTable> remaining, SettledBy by) {
     if (project(head, view, remaining) && catalog.isCurrent(view)) {
+      listener.projected(head, by);
       marks.mark(head);
       listener.done(WriteStep.SETTLE);
     } else {
-      settle(head); // there are other tables now, whose build counts on this instance
+      settle(head, by); // there are other tables now, whose build counts on this instance
     }
   }
 

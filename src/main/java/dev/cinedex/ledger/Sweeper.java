@@ -38,6 +38,19 @@ public final class Sweeper implements Managed {
   /** The shard at which the next pass begins: a shard that failed comes last. */
   private int first;
 
+  /** The oldest note of the running pass. */
+  private Instant oldest = Instant.EPOCH;
+
+  private volatile Pass last = new Pass(Instant.EPOCH, 0, Duration.ZERO);
+
+  /**
+   * A pass that ended.
+   *
+   * @param unsettled entities of old notes that were not settled when the pass came to them
+   * @param oldest the age of the oldest of their notes; 0 when there were none
+   */
+  public record Pass(Instant ended, long unsettled, Duration oldest) {}
+
   /**
    * @param clock refuses to tell the time while it is wrong: a sweeper that is ahead would pass
    *     over notes that are still to come
@@ -78,6 +91,7 @@ public final class Sweeper implements Managed {
     Instant until = clock.instant().minus(grace); // when the clock is wrong, the lease runs out
     instances.renew();
     long settled = 0;
+    oldest = until;
     List<Integer> shards =
         instances.ownShares(Note.SHARDS).stream()
             .sorted(Comparator.comparingInt(shard -> Math.floorMod(shard - first, Note.SHARDS)))
@@ -91,7 +105,14 @@ public final class Sweeper implements Managed {
     if (settled > 0) {
       LOGGER.info("Wrote the rows that writers had left of {} entities", settled);
     }
+    Duration age = oldest.isBefore(until) ? Duration.between(oldest, until) : Duration.ZERO;
+    last = new Pass(clock.instant(), settled, settled == 0 ? Duration.ZERO : age.plus(grace));
     return settled;
+  }
+
+  /** Returns the last pass of this instance over its shards. */
+  public Pass lastPass() {
+    return last;
   }
 
   private long sweep(int shard, Instant from, Instant until) {
@@ -100,6 +121,7 @@ public final class Sweeper implements Managed {
     Instant done = until.truncatedTo(MINUTES);
     for (Instant minute = from; !minute.isAfter(until); minute = minute.plus(1, MINUTES)) {
       for (Note note : notes.find(shard, minute)) {
+        oldest = earlier(oldest, Note.writtenAt(note.claimId()));
         boolean old = Note.writtenAt(note.claimId()).isBefore(until);
         if (old && !finish(note, found, until) && minute.isBefore(done)) {
           done = minute;
@@ -110,6 +132,10 @@ public final class Sweeper implements Managed {
       notes.sweptUntil(shard, done);
     }
     return found.values().stream().filter(head -> !head.settled()).count();
+  }
+
+  private static Instant earlier(Instant one, Instant other) {
+    return one.isBefore(other) ? one : other;
   }
 
   /**

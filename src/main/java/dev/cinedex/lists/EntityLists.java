@@ -1,11 +1,11 @@
 package dev.cinedex.lists;
 
-import com.codahale.metrics.Meter;
 import com.google.common.collect.Iterables;
 import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.lists.PageReader.Page;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
+import dev.cinedex.metrics.Metrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,23 +28,23 @@ public final class EntityLists {
   private final VerifiedRows verified;
   private final ExpandedRows expanded;
   private final long pageBytes;
-  private final Meter omittedRows;
+  private final Metrics metrics;
 
   /**
    * @param pageBytes the size at which a list ends
-   * @param omittedRows counts each row that is left out
+   * @param metrics counts the rows that are left out
    */
   public EntityLists(
       PageReader pages,
       VerifiedRows verified,
       ExpandedRows expanded,
       long pageBytes,
-      Meter omittedRows) {
+      Metrics metrics) {
     this.pages = pages;
     this.verified = verified;
     this.expanded = expanded;
     this.pageBytes = pageBytes;
-    this.omittedRows = omittedRows;
+    this.metrics = metrics;
   }
 
   /**
@@ -64,7 +64,9 @@ public final class EntityLists {
         break;
       }
     }
-    omittedRows.mark(reading.omitted);
+    if (reading.omitted > 0) {
+      metrics.rowsOmitted(query.table().name(), reading.omitted);
+    }
     return new EntityList(reading.entries, next, reading.omitted);
   }
 

@@ -85,6 +85,7 @@ public final class Projection {
     RowChanges changes = RowChanges.between(tables, transition);
     BatchPlan plan = batches(changes, transition.version());
     send(plan, transition.version());
+    costs.written(changes);
     if (!transition.isEmpty()) { // a version that repeats the one before is not a user's write
       costs.add(tables, plan.rows());
     }
@@ -98,6 +99,7 @@ public final class Projection {
    */
   public void apply(RowChanges changes, long version) {
     send(batches(changes, version), version);
+    costs.written(changes);
   }
 
   /** Returns what {@link #project} would send. */
@@ -136,7 +138,8 @@ public final class Projection {
           BatchPlan.chunks(rows, budget),
           PARALLEL_BATCHES,
           // An answer keeps its batch in memory.
-          chunk -> session.executeAsync(batch(chunk, version)).thenAccept(answer -> {}));
+          chunk ->
+              session.executeAsync(batch(chunk, version)).thenAccept(answer -> costs.sent(chunk)));
     } catch (InvalidQueryException e) {
       // The server's own limit is lower. What was sent already may be sent again.
       if (budget <= MIN_BATCH_BYTES

@@ -3,20 +3,25 @@ package dev.cinedex.projection;
 import com.codahale.metrics.Histogram;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Snapshot;
+import com.google.common.collect.Sets;
+import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowChanges;
+import dev.cinedex.metrics.Metrics;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The cost of each lookup table for this instance's writes: the metrics {@code
- * cinedex.lookups.TABLE.rows-per-write} and {@code bytes-per-write}. Recent writes count more: most
- * of the weight is on the last five minutes.
+ * The cost of each lookup table for this instance's writes. Recent writes count more: most of the
+ * weight is on the last five minutes. The metrics have the same as sums.
  */
 public final class WriteCosts {
-  private final MetricRegistry metrics;
+  private final MetricRegistry recent = new MetricRegistry();
+  private final Metrics metrics;
 
-  public WriteCosts(MetricRegistry metrics) {
+  public WriteCosts(Metrics metrics) {
     this.metrics = metrics;
   }
 
@@ -40,6 +45,27 @@ public final class WriteCosts {
     }
   }
 
+  /** Counts a batch that is sent. */
+  void sent(List<RowStatement> batch) {
+    metrics.batchSent(RowStatement.bytes(batch));
+  }
+
+  /** Counts rows that are acknowledged, of a user's write or of a repair. */
+  void written(RowChanges changes) {
+    Map<String, Long> inserted =
+        countByTable(changes.inserts().stream().map(RowChanges.Insert::row));
+    Map<String, Long> deleted = countByTable(changes.deletes().stream());
+    Sets.union(inserted.keySet(), deleted.keySet())
+        .forEach(
+            table ->
+                metrics.rowsWritten(
+                    table, inserted.getOrDefault(table, 0L), deleted.getOrDefault(table, 0L)));
+  }
+
+  private static Map<String, Long> countByTable(Stream<LookupRow> rows) {
+    return rows.collect(Collectors.groupingBy(row -> row.table().name(), Collectors.counting()));
+  }
+
   /** Returns what recent writes sent to the table. */
   public Cost perWrite(LookupTable table) {
     Histogram rows = histogram(table, "rows-per-write");
@@ -54,6 +80,6 @@ public final class WriteCosts {
   }
 
   private Histogram histogram(LookupTable table, String name) {
-    return metrics.histogram(MetricRegistry.name("cinedex.lookups", table.name(), name));
+    return recent.histogram(MetricRegistry.name(table.name(), name));
   }
 }

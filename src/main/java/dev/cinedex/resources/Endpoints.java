@@ -42,6 +42,7 @@ public final class Endpoints {
     this.counting = environment.lifecycle().executorService("counting-%d").maxThreads(1).build();
     FollowedTable.requireKey(GENRE, configuration.lists().genres(), configuration.tables());
     FollowedTable.requireKey(ACTOR, configuration.lists().actors(), configuration.tables());
+    environment.jersey().register(new OperationFilter());
     environment.jersey().register(new OpenApiYamlResource());
     environment.jersey().register(new OpenApiJsonResource());
   }

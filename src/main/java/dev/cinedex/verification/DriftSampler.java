@@ -1,10 +1,10 @@
 package dev.cinedex.verification;
 
-import com.codahale.metrics.MetricRegistry;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.cinedex.cassandra.PeriodicTask;
 import dev.cinedex.catalog.Catalog;
+import dev.cinedex.catalog.CatalogView;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.lists.PageReader;
 import dev.cinedex.lists.StoredRow;
@@ -12,18 +12,20 @@ import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
 import dev.cinedex.lookup.TableRows;
+import dev.cinedex.metrics.Metrics;
 import io.dropwizard.lifecycle.Managed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Compares a few random rows of each ready table with the ledger, again and again, and counts them
- * in the metrics {@code cinedex.lookups.TABLE.sampled-rows} and {@code drifted-rows}. They show
- * drift as a rate before anybody asks for a verification.
+ * in the metrics {@code cinedex_sampled_rows} and {@code cinedex_drifted_rows}. They show drift as
+ * a rate before anybody asks for a verification.
  */
 public final class DriftSampler implements Managed {
   private static final Logger LOGGER = LoggerFactory.getLogger(DriftSampler.class);
@@ -38,12 +40,12 @@ public final class DriftSampler implements Managed {
   private final RowAccess access;
   private final PageReader pages;
   private final RowVerifier verifier;
-  private final MetricRegistry metrics;
+  private final Metrics metrics;
   private final Cache<LookupTable, Boolean> warned =
       Caffeine.newBuilder().expireAfterWrite(WARNING_INTERVAL).build();
   private final PeriodicTask task = new PeriodicTask("drift sampler", INTERVAL, this::sample);
 
-  public DriftSampler(Catalog catalog, RowAccess access, PageReader pages, MetricRegistry metrics) {
+  public DriftSampler(Catalog catalog, RowAccess access, PageReader pages, Metrics metrics) {
     this.catalog = catalog;
     this.access = access;
     this.pages = pages;
@@ -63,7 +65,9 @@ public final class DriftSampler implements Managed {
 
   /** Compares one sample of each ready table. */
   public void sample() {
-    catalog.lastKnown().readable().forEach(this::sample);
+    CatalogView view = catalog.lastKnown();
+    metrics.keepTables(view.tables().stream().map(LookupTable::name).collect(Collectors.toSet()));
+    view.readable().forEach(this::sample);
   }
 
   private void sample(LookupTable table) {
@@ -83,11 +87,10 @@ public final class DriftSampler implements Managed {
   }
 
   private void report(LookupTable table, int sampled, long drifted) {
-    count(table, "sampled-rows", sampled);
-    count(table, "drifted-rows", drifted);
+    metrics.rowsSampled(table.name(), sampled, drifted);
     if (drifted > 0 && warned.asMap().putIfAbsent(table, true) == null) {
       LOGGER.warn(
-          "{} of {} random rows of {} differ from the ledger: run 'lookups verify'. This warning appears once an hour; the metric drifted-rows counts every row",
+          "{} of {} random rows of {} differ from the ledger: run 'lookups verify'. This warning appears once an hour; the metric cinedex_drifted_rows_total counts every row",
           drifted,
           sampled,
           table);
@@ -104,9 +107,5 @@ public final class DriftSampler implements Managed {
 
   private static long token() {
     return ThreadLocalRandom.current().nextLong();
-  }
-
-  private void count(LookupTable table, String name, long rows) {
-    metrics.meter(MetricRegistry.name("cinedex.lookups", table.name(), name)).mark(rows);
   }
 }

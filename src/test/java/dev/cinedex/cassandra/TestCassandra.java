@@ -3,13 +3,13 @@ package dev.cinedex.cassandra;
 import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.catalog.Catalog;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.embedded.EmbeddedCassandra;
 import dev.cinedex.embedded.Ports;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.metrics.Metrics;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.projection.WriteCosts;
 import io.dropwizard.util.DataSize;
@@ -164,7 +164,7 @@ public final class TestCassandra {
 
   /** That nobody looks at. */
   public static WriteCosts costs() {
-    return new WriteCosts(new MetricRegistry());
+    return new WriteCosts(new Metrics());
   }
 
   /** Cassandra's default: faster, where what a killed node acknowledged last is not missed. */

@@ -2,7 +2,6 @@ package dev.cinedex.customer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.codahale.metrics.Meter;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.cinedex.cassandra.CassandraFactory;
@@ -28,6 +27,7 @@ import dev.cinedex.lists.ReadMode;
 import dev.cinedex.lists.VerifiedRows;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.metrics.Metrics;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.verification.EntityRows;
 import dev.cinedex.verification.RowState;
@@ -156,7 +156,7 @@ class CustomerIT {
             new VerifiedRows(instance.ledger(), writer),
             new ExpandedRows(instance.lookupRows(), instance.ledger(), instance.catalog()),
             1 << 20,
-            new Meter());
+            new Metrics());
     EntityList list = lists.list(ListQuery.all(table, List.of(partition)), 10, mode, true);
     assertThat(list.next()).isNull();
     return list.entries().stream().map(ListEntry::state).toList();

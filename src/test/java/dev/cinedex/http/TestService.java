@@ -133,9 +133,17 @@ public final class TestService {
   }
 
   static HttpResponse<String> health() {
+    return getAdmin("/healthcheck");
+  }
+
+  /** Returns the metrics in the text format of Prometheus. */
+  static String scrape() {
+    return getAdmin("/metrics").body();
+  }
+
+  private static HttpResponse<String> getAdmin(String path) {
     return send(
-        HttpRequest.newBuilder(
-            URI.create("http://127.0.0.1:" + SERVICE.getAdminPort() + "/healthcheck")));
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + SERVICE.getAdminPort() + path)));
   }
 
   static HttpResponse<String> get(String path) {

@@ -7,12 +7,12 @@ import static dev.cinedex.jobs.JobScenario.VERIFY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.codahale.metrics.MetricRegistry;
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.ledger.Decision;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.metrics.Metrics;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.testing.TestSession;
 import dev.cinedex.verification.ComparisonException;
@@ -135,23 +135,22 @@ class VerifyIT {
   @Test
   void aSampleMeasuresTheDriftOfEachTable() throws Exception {
     scenario.writeMovies();
-    MetricRegistry metrics = new MetricRegistry();
+    Metrics metrics = new Metrics();
     DriftSampler sampler = scenario.instance().metrics(metrics).sampler();
     for (int i = 0; i < 5; i++) {
       sampler.sample();
     }
-    assertThat(metrics.meter("cinedex.lookups.movies_by_genre.sampled-rows").getCount())
-        .isGreaterThan(50);
-    assertThat(metrics.meter("cinedex.lookups.movies_by_genre.drifted-rows").getCount()).isZero();
+    assertThat(metrics.sampled("movies_by_genre")).isGreaterThan(50);
+    assertThat(metrics.drifted("movies_by_genre")).isZero();
 
     scenario.plantFaults();
     Awaitility.await()
         .until(
             () -> {
               sampler.sample();
-              return metrics.meter("cinedex.lookups.movies_by_genre.drifted-rows").getCount() > 3;
+              return metrics.drifted("movies_by_genre") > 3;
             });
-    assertThat(metrics.meter("cinedex.lookups.movies_by_actor.drifted-rows").getCount()).isZero();
+    assertThat(metrics.drifted("movies_by_actor")).isZero();
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.cinedex.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.StaleCatalogException;
@@ -12,7 +11,9 @@ import dev.cinedex.entity.EntityState;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Maintenance;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.metrics.Metrics;
 import dev.cinedex.movie.Movies;
+import dev.cinedex.projection.WriteCosts;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.testing.TestSession;
 import java.time.Duration;
@@ -137,16 +138,15 @@ class WrittenTablesIT {
 
   @Test
   void aRewriteIsNotCountedAsAWrite() {
-    MetricRegistry metrics = new MetricRegistry();
-    EntityWriter counted = parts.metrics(metrics).writer();
+    WriteCosts costs = new WriteCosts(new Metrics());
+    EntityWriter counted = parts.costs(costs).writer();
     counted.write(id, head -> Decision.write(Movies.heat()));
     background.remove().run();
     Awaitility.await().until(() -> ledger.read(id).settled()); // else its rows are written again
 
     counted.rewrite(id);
 
-    assertThat(metrics.histogram("cinedex.lookups.movies_by_actor.rows-per-write").getCount())
-        .isEqualTo(1);
+    assertThat(costs.perWrite(BY_ACTOR).writes()).isEqualTo(1);
   }
 
   @Test

@@ -2,13 +2,13 @@ package dev.cinedex.lists;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.codahale.metrics.Meter;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.entity.EntityState;
 import dev.cinedex.ledger.Decision;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.metrics.Metrics;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.TestInstance;
@@ -77,7 +77,7 @@ class LargePagesIT {
             new VerifiedRows(INSTANCE.ledger(), INSTANCE.writer()),
             new ExpandedRows(INSTANCE.lookupRows(), INSTANCE.ledger(), INSTANCE.catalog()),
             PAGE,
-            new Meter());
+            new Metrics());
     ListQuery query = ListQuery.all(table.equals("narrow") ? NARROW : COMPLETE, List.of("Large"));
     List<Object> titles = new ArrayList<>();
     List<Object> next = null;

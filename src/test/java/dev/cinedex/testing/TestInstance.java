@@ -1,6 +1,5 @@
 package dev.cinedex.testing;
 
-import com.codahale.metrics.MetricRegistry;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.google.common.base.Suppliers;
 import dev.cinedex.cassandra.TestCassandra;
@@ -23,6 +22,7 @@ import dev.cinedex.ledger.WriteListener;
 import dev.cinedex.ledger.WriteStep;
 import dev.cinedex.lists.LookupRows;
 import dev.cinedex.lists.PageReader;
+import dev.cinedex.metrics.Metrics;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.projection.Projection;
@@ -50,7 +50,8 @@ public final class TestInstance {
   private Clock clock = Clock.systemUTC();
   private Supplier<Catalog> catalog = this::catalogOfTheKeyspace;
   private int batchBytes = 32 << 10;
-  private MetricRegistry metrics = new MetricRegistry();
+  private Metrics metrics = new Metrics();
+  private WriteCosts costs = new WriteCosts(metrics);
   private Executor background = Runnable::run;
   private EntityType entity = Movie.ENTITY;
   private Consumer<WriteStep> steps = step -> {};
@@ -98,7 +99,11 @@ public final class TestInstance {
     return with(copy -> copy.batchBytes = newBatchBytes);
   }
 
-  public TestInstance metrics(MetricRegistry newMetrics) {
+  public TestInstance costs(WriteCosts newCosts) {
+    return with(copy -> copy.costs = newCosts);
+  }
+
+  public TestInstance metrics(Metrics newMetrics) {
     return with(copy -> copy.metrics = newMetrics);
   }
 
@@ -141,6 +146,7 @@ public final class TestInstance {
     copy.catalog = catalog;
     copy.batchBytes = batchBytes;
     copy.metrics = metrics;
+    copy.costs = costs;
     copy.background = background;
     copy.steps = steps;
     copy.sweepers = sweepers;
@@ -253,7 +259,7 @@ public final class TestInstance {
   }
 
   private Projection newProjection() {
-    return new Projection(session, batchBytes, Long.MAX_VALUE, new WriteCosts(metrics));
+    return new Projection(session, batchBytes, Long.MAX_VALUE, costs);
   }
 
   private LookupRows newLookupRows() {

@@ -1,0 +1,45 @@
+package dev.cinedex.http;
+
+import dev.cinedex.metrics.Metrics;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+
+/** Counts each request with its operation, its status and its time. */
+public final class RequestMetrics implements Filter {
+  /** The attribute in which a resource leaves the operation id of its request. */
+  public static final String OPERATION = RequestMetrics.class.getName() + ".operation";
+
+  private final Metrics metrics;
+
+  RequestMetrics(Metrics metrics) {
+    this.metrics = metrics;
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    long begun = System.nanoTime();
+    try {
+      chain.doFilter(request, response);
+    } finally {
+      Duration time = Duration.ofNanos(System.nanoTime() - begun);
+      int status = ((HttpServletResponse) response).getStatus();
+      metrics.answered(operation((HttpServletRequest) request), status, time);
+    }
+  }
+
+  private static String operation(HttpServletRequest request) {
+    Object operation = request.getAttribute(OPERATION);
+    if (operation != null) {
+      return operation.toString();
+    }
+    return StartingGuard.isAboutHealth(request) ? "health" : "other";
+  }
+}

@@ -1,0 +1,89 @@
+package dev.cinedex.http;
+
+import static dev.cinedex.http.TestService.get;
+import static dev.cinedex.http.TestService.post;
+import static dev.cinedex.testing.Json.quoted;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** The metrics of the admin port. */
+class MetricsIT {
+  private static final String WRITES = "cinedex_claims_total{outcome=\"won\"}";
+  private static final String CREATIONS =
+      "cinedex_http_request_seconds_count{operation=\"createMovie\",status=\"201\"}";
+  private static final String ROWS =
+      "cinedex_rows_written_total{kind=\"insert\",table=\"movies_by_actor\"}";
+
+  @Test
+  void aWriteIsCounted() throws IOException {
+    List<String> names = List.of(WRITES, CREATIONS, ROWS);
+    List<Double> before = names.stream().map(MetricsIT::value).toList();
+
+    post(
+        quoted("{'title':'Counted','releaseYear':2000,'genres':['G'],'actors':['%s','b']}")
+            .formatted(UUID.randomUUID()));
+
+    Awaitility.await()
+        .untilAsserted(
+            () -> {
+              assertThat(value(WRITES)).isGreaterThanOrEqualTo(before.get(0) + 1);
+              assertThat(value(CREATIONS)).isGreaterThanOrEqualTo(before.get(1) + 1);
+              assertThat(value(ROWS)).isGreaterThanOrEqualTo(before.get(2) + 2);
+            });
+    assertThat(value("cinedex_projection_lag_seconds_count{by=\"writer\"}")).isPositive();
+    assertThat(value("cinedex_batch_bytes_count")).isPositive();
+    assertThat(value("cinedex_write_steps_total{step=\"settle\"}")).isPositive();
+  }
+
+  @Test
+  void requestsAreCountedByOperation() {
+    get("/actors/Counted%20Actor/movies");
+    get("/nowhere/x/y/z");
+    get("/movies/" + UUID.randomUUID());
+
+    assertThat(value(request("listMoviesByActor", 200))).isPositive();
+    assertThat(value(request("other", 404))).isPositive();
+    assertThat(value(request("findMovie", 404))).isPositive();
+  }
+
+  @Test
+  void theServiceTellsHowItIs() {
+    assertThat(value("cinedex_catalog_age_seconds")).isBetween(0.0, 15.0);
+    assertThat(value("cinedex_clock_skew_seconds")).isBetween(-2.0, 2.0);
+    assertThat(value("cinedex_unsettled_movies")).isNotNegative();
+    assertThat(value("cinedex_unsettled_oldest_seconds")).isNotNegative();
+    assertThat(value("cinedex_sweeper_pass_timestamp_seconds")).isNotNegative();
+    assertThat(value("jvm_threads_current")).isPositive();
+  }
+
+  @Test
+  void theDriversMetricsHaveTheNodeAsALabel() {
+    assertThat(lines())
+        .filteredOn(line -> line.startsWith("cinedex_driver_node_pool_open_connections{"))
+        .hasSize(1)
+        .allMatch(line -> line.contains("node=\"") && line.endsWith("\"} 2.0"));
+  }
+
+  private static String request(String operation, int status) {
+    return "cinedex_http_request_seconds_count{operation=\"%s\",status=\"%d\"}"
+        .formatted(operation, status);
+  }
+
+  /** Returns the value of a series; 0 when there is none yet. */
+  private static double value(String series) {
+    return lines().stream()
+        .filter(line -> line.startsWith(series + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(series.length() + 1)))
+        .findFirst()
+        .orElse(0);
+  }
+
+  private static List<String> lines() {
+    return TestService.scrape().lines().toList();
+  }
+}
