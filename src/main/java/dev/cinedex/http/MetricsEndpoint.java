@@ -15,7 +15,7 @@ public final class MetricsEndpoint {
   private MetricsEndpoint() {}
 
   /**
-   * Serves a registry, and adds the metrics of the JVM, of Jetty and of the driver to it.
+   * Serves a registry, and adds the metrics of the JVM, of the HTTP server and of the driver to it.
    *
    * @param registry of one service
    */
@@ -23,6 +23,7 @@ public final class MetricsEndpoint {
     JvmMetrics.builder().register(registry);
     DropwizardExports.builder()
         .dropwizardRegistry(environment.metrics())
+        .metricFilter((name, metric) -> name.startsWith("cinedex.") || name.contains("jetty"))
         .customLabelMapper(new CustomLabelMapper(driverNodes()))
         .register(registry);
     environment
