@@ -44,7 +44,7 @@ final class JobArguments {
         .type(Integer.class)
         .choices(Arguments.range(1, JobOptions.MAX_ROWS_PER_SECOND))
         .setDefault(0)
-        .help("read at most N rows per second; by default as fast as Cassandra answers");
+        .help("read at most N rows per second; by default as many as config.yml says");
     parser
         .addArgument("--digest")
         .action(Arguments.storeTrue())

@@ -61,6 +61,7 @@ public final class HttpSetup {
     // Otherwise Jetty refuses an encoded slash in a name, whatever the connector allows.
     context.getServletHandler().setDecodeAmbiguousURIs(true);
     context.insertHandler(new BodyCollector(environment.getObjectMapper()));
+    context.insertHandler(new SlowReaders(SlowReaders.GRACE));
   }
 
   /** Covers errors in Jersey, and in Jetty before it reaches Jersey. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.http.Limits;
+import dev.cinedex.jobs.JobOptions;
 import dev.cinedex.ledger.SweeperFactory;
 import dev.cinedex.lists.ReadMode;
 import dev.cinedex.lookup.LookupDeclaration;
@@ -14,6 +15,8 @@ import dev.cinedex.lookup.LookupTables;
 import dev.cinedex.movie.Movie;
 import io.dropwizard.core.Configuration;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import java.util.LinkedHashMap;
@@ -38,6 +41,17 @@ public final class CinedexConfiguration extends Configuration {
   @JsonProperty("limits")
   private @Valid @NotNull Limits limits = Limits.DEFAULT;
 
+  @JsonProperty("jobs")
+  private @Valid @NotNull JobSettings jobs = new JobSettings(5_000);
+
+  /**
+   * The block {@code jobs}.
+   *
+   * @param rowsPerSecond how many rows of the ledger or the table a job reads that asks for no pace
+   *     of its own
+   */
+  public record JobSettings(@Min(1) @Max(JobOptions.MAX_ROWS_PER_SECOND) int rowsPerSecond) {}
+
   /**
    * The block {@code lists}.
    *
@@ -49,6 +63,10 @@ public final class CinedexConfiguration extends Configuration {
 
   public Limits limits() {
     return limits;
+  }
+
+  public JobSettings jobs() {
+    return jobs;
   }
 
   public Lists lists() {

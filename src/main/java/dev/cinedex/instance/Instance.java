@@ -83,7 +83,7 @@ public final class Instance implements AutoCloseable {
     RowAccess access = new RowAccess(ledger, new LookupRows(session), writer, projection);
     readers =
         new Readers(session, catalog, access, configuration.limits().pageSize().toBytes(), metrics);
-    Jobs jobs = new Jobs(session, Movie.ENTITY);
+    Jobs jobs = new Jobs(session, Movie.ENTITY, configuration.jobs().rowsPerSecond());
     jobPoller = new JobPoller(catalogAdmin, jobs, access);
     lifecycle = new TableLifecycle(session, schema, catalogAdmin, jobs, jobPoller);
   }

@@ -6,8 +6,8 @@ import dev.cinedex.lookup.LookupTable;
  * The options of a job.
  *
  * @param apply whether a repair changes rows, and not only reports them
- * @param rowsPerSecond rows of the ledger or the table to read, up to 1,000,000; 0 for as fast as
- *     Cassandra answers
+ * @param rowsPerSecond rows of the ledger or the table to read, up to 1,000,000; 0 for the pace in
+ *     {@code config.yml}
  * @param digest whether checksums of the rows are compared first, and then only the rows of
  *     entities whose checksums differ
  * @param scope the rows to look at
@@ -25,13 +25,17 @@ public record JobOptions(boolean apply, int rowsPerSecond, boolean digest, Scope
     if (rowsPerSecond < 0 || rowsPerSecond > MAX_ROWS_PER_SECOND) {
       throw new InvalidJobException(
           "rowsPerSecond",
-          "must be from 1 to %d, or 0 for as fast as Cassandra answers"
-              .formatted(MAX_ROWS_PER_SECOND));
+          "must be from 1 to %d, or 0 for the pace in config.yml".formatted(MAX_ROWS_PER_SECOND));
     }
     if (digest && (scope.entityId() != null || scope.tokens() != null)) {
       throw new InvalidJobException(
           "digest", "cannot be combined with an id or with tokens: checksums cover whole tables");
     }
+  }
+
+  /** Returns the same options with another pace. */
+  JobOptions at(int pace) {
+    return new JobOptions(apply, pace, digest, scope);
   }
 
   /**

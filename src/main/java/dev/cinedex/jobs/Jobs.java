@@ -21,6 +21,7 @@ public final class Jobs {
   private static final String WAITING =
       "Waits for an instance: each runs up to %d jobs at the same time".formatted(MAX_PARALLEL);
 
+  private final int rowsPerSecond;
   private final JobDao jobs;
   private final RangeDao ranges;
   private final FindingDao findings;
@@ -32,7 +33,12 @@ public final class Jobs {
    *
    * @param entity names the id in stored JSON
    */
-  public Jobs(CqlSession session, EntityType entity) {
+  /**
+   * @param rowsPerSecond the pace of a new job that asks for none; 0 for as fast as Cassandra
+   *     answers
+   */
+  public Jobs(CqlSession session, EntityType entity, int rowsPerSecond) {
+    this.rowsPerSecond = rowsPerSecond;
     JobMapper mapper = new JobMapperBuilder(session).build();
     this.jobs = mapper.jobs();
     this.ranges = mapper.ranges();
@@ -42,7 +48,8 @@ public final class Jobs {
   }
 
   /** Creates a running job, which any instance can take. */
-  Job create(String table, JobKind kind, JobOptions options) {
+  Job create(String table, JobKind kind, JobOptions asked) {
+    JobOptions options = asked.rowsPerSecond() == 0 ? asked.at(rowsPerSecond) : asked;
     UUID id = Uuids.timeBased();
     jobs.create(id, table, kind.text(), optionsJson.write(options));
     return new Job(

@@ -251,7 +251,7 @@ public final class TestInstance {
   }
 
   private Jobs newJobs() {
-    return new Jobs(session, entity);
+    return new Jobs(session, entity, 0);
   }
 
   private InstanceLeases newSweepers() {

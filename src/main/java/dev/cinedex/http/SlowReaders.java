@@ -1,0 +1,64 @@
+package dev.cinedex.http;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
+
+/**
+ * Ends the connections of clients that take an answer too slowly. Such a client holds a thread and
+ * a permit, and one byte now and then is enough to keep Jetty's own timeout from ending it.
+ */
+final class SlowReaders extends Handler.Wrapper {
+  /** The time that each write to the client may take, even of a few bytes. */
+  static final Duration GRACE = Duration.ofSeconds(30);
+
+  private static final int SLOWEST_BYTES_PER_SECOND = 1 << 10;
+
+  private final Duration grace;
+
+  SlowReaders(Duration grace) {
+    this.grace = grace;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    return super.handle(request, new TimedResponse(request, response), callback);
+  }
+
+  private final class TimedResponse extends Response.Wrapper {
+    private TimedResponse(Request request, Response response) {
+      super(request, response);
+    }
+
+    @Override
+    public void write(boolean last, ByteBuffer content, Callback callback) {
+      int bytes = content == null ? 0 : content.remaining();
+      if (bytes == 0) {
+        super.write(last, content, callback);
+        return;
+      }
+      long limit = Math.max(grace.toMillis(), bytes * 1_000L / SLOWEST_BYTES_PER_SECOND);
+      Scheduler.Task timeout =
+          getRequest()
+              .getComponents()
+              .getScheduler()
+              .schedule(this::endConnection, limit, MILLISECONDS);
+      super.write(last, content, Callback.from(timeout::cancel, callback));
+    }
+
+    private void endConnection() {
+      getRequest()
+          .getConnectionMetaData()
+          .getConnection()
+          .getEndPoint()
+          .close(new TimeoutException("The client takes the answer too slowly"));
+    }
+  }
+}
