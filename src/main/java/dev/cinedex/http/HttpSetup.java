@@ -49,6 +49,7 @@ public final class HttpSetup {
     AllowedHosts hosts = AllowedHosts.of(configuration.getServerFactory());
     ServletEnvironment servlets = environment.servlets();
     ProblemWriter problems = new ProblemWriter(environment.getObjectMapper());
+    addFilter(servlets, "request-ids", new RequestIds());
     addFilter(servlets, "metrics", new RequestMetrics(metrics));
     addFilter(servlets, "security-headers", new SecurityHeaders());
     addFilter(servlets, "site", new SiteGuard(hosts, problems));

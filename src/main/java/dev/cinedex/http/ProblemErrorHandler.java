@@ -44,7 +44,8 @@ final class ProblemErrorHandler extends ErrorHandler {
     String detail = message == null ? title : message;
     try {
       return ByteBuffer.wrap(
-          mapper.writeValueAsBytes(new Problem("about:blank", title, status, detail, List.of())));
+          mapper.writeValueAsBytes(
+              new Problem("about:blank", title, status, detail, List.of(), null).ofThisRequest()));
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }

@@ -14,6 +14,6 @@ record ProblemWriter(ObjectMapper mapper) {
     if (problem.status() == HttpServletResponse.SC_SERVICE_UNAVAILABLE) {
       response.setIntHeader(HttpHeaders.RETRY_AFTER, Problem.RETRY_SECONDS);
     }
-    response.getOutputStream().write(mapper.writeValueAsBytes(problem));
+    response.getOutputStream().write(mapper.writeValueAsBytes(problem.ofThisRequest()));
   }
 }
