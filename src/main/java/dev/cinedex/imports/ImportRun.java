@@ -1,6 +1,5 @@
 package dev.cinedex.imports;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.util.concurrent.MoreExecutors;
@@ -8,16 +7,15 @@ import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.cinedex.cassandra.Backoff;
 import dev.cinedex.cassandra.Failures;
 import dev.cinedex.errors.CinedexException;
+import dev.cinedex.imports.Lines.Line;
 import dev.cinedex.ledger.Change;
 import dev.cinedex.ledger.Effect;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Written;
 import dev.cinedex.lookup.Buckets;
 import dev.cinedex.projection.TooCostlyException;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -83,14 +81,14 @@ final class ImportRun {
   }
 
   private void readLines(InputStream file) {
-    // One char per byte: the JSON parser decodes the bytes, and rejects those that are not UTF-8.
-    BufferedReader lines = new BufferedReader(new InputStreamReader(file, ISO_8859_1));
+    Lines lines = new Lines(file);
     long number = 1;
     try {
-      for (String line; (line = lines.readLine()) != null && failure.get() == null; number++) {
-        if (!line.isBlank()) {
+      for (Line line = lines.next(); line != null && failure.get() == null; line = lines.next()) {
+        number = line.number() + 1;
+        if (line.isTooLong() || !isBlank(line.bytes())) {
           read.incrementAndGet();
-          accept(number, line.getBytes(ISO_8859_1));
+          accept(line);
         }
       }
     } catch (IOException e) {
@@ -98,24 +96,38 @@ final class ImportRun {
     }
   }
 
-  private void accept(long number, byte[] line) {
-    ImportedMovie movie;
-    try {
-      movie = parser.parse(line);
-    } catch (CinedexException e) {
-      reject(number, line, e);
+  private static boolean isBlank(byte[] line) {
+    for (byte character : line) {
+      if (character != ' ' && character != '\t' && character != '\r') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void accept(Line line) {
+    if (line.isTooLong()) {
+      reject(line, "The line is longer than %d bytes".formatted(Lines.MAX_BYTES));
       listener.lineDone();
       return;
     }
-    enqueue(number, line, movie);
+    ImportedMovie movie;
+    try {
+      movie = parser.parse(line.bytes());
+    } catch (CinedexException e) {
+      reject(line, String.valueOf(e.getMessage()));
+      listener.lineDone();
+      return;
+    }
+    enqueue(line, movie);
   }
 
-  private void reject(long number, byte[] line, RuntimeException reason) {
+  private void reject(Line line, String reason) {
     rejected.incrementAndGet();
-    listener.rejected(number, new String(line, UTF_8), String.valueOf(reason.getMessage()));
+    listener.rejected(line.number(), new String(line.bytes(), UTF_8), reason);
   }
 
-  private void enqueue(long number, byte[] line, ImportedMovie movie) {
+  private void enqueue(Line line, ImportedMovie movie) {
     room.acquireUninterruptibly();
     queues
         .get(Buckets.of(movie.id(), WRITERS))
@@ -123,7 +135,7 @@ final class ImportRun {
             () -> {
               try {
                 if (failure.get() == null) {
-                  write(number, line, movie);
+                  write(line, movie);
                   listener.lineDone();
                 }
               } finally {
@@ -132,7 +144,7 @@ final class ImportRun {
             });
   }
 
-  private void write(long number, byte[] line, ImportedMovie movie) {
+  private void write(Line line, ImportedMovie movie) {
     Change change = existing.change(movie.state());
     for (int attempt = 1; ; attempt++) {
       try {
@@ -143,11 +155,11 @@ final class ImportRun {
         }
         // Accepted, but not all rows are written: the next attempt finds that, and writes them.
       } catch (TooCostlyException e) {
-        reject(number, line, e);
+        reject(line, String.valueOf(e.getMessage()));
         return;
       } catch (RuntimeException e) {
         if (!Failures.isRetryable(e) || attempt >= TRIES) {
-          fail(number, e);
+          fail(line.number(), e);
           return;
         }
       }
