@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * The catalog as it was read.
  *
  * @param epoch the number of the last change; 0 before the first
- * @param tables by name, in order; the row of a dropped table stays
+ * @param tables by name, in order; a dropped table is among them until it no longer exists
  */
 record CatalogContents(long epoch, Map<String, StoredTable> tables) {
   CatalogContents {

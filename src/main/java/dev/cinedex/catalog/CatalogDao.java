@@ -47,6 +47,14 @@ interface CatalogDao {
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
   boolean change(String tableName, String state, long epoch, long lastEpoch);
 
+  /** Removes the row of a dropped table; does nothing when it is there again. */
+  @Query(
+      "DELETE FROM lookup_tables WHERE catalog = '"
+          + PARTITION
+          + "' AND table_name = :tableName IF state = 'dropped'")
+  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
+  boolean remove(String tableName);
+
   /** Sets the last job of a table; returns false when another job was faster. */
   @Query(
       value =

@@ -63,6 +63,11 @@ final class CatalogStore {
     }
   }
 
+  /** Forgets a table that is dropped. */
+  void remove(String table) {
+    dao.remove(table);
+  }
+
   /**
    * Sets the last job of a table.
    *

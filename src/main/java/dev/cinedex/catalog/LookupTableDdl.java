@@ -90,7 +90,7 @@ final class LookupTableDdl {
   }
 
   /**
-   * Drops a table when no instance writes it any more.
+   * Drops a table when no instance writes it any more, and forgets its name.
    *
    * @throws LookupStateException unless the table is {@link TableState#DROPPED} in the catalog
    */
@@ -101,6 +101,7 @@ final class LookupTableDdl {
           "Lookup table '%s' is in use: it was built again a moment ago".formatted(name));
     }
     dropWhenUnused(name);
+    catalog.remove(name); // the keyspace would have more and more names
   }
 
   private void create(LookupTable table) {

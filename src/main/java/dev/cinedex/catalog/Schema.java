@@ -170,13 +170,13 @@ public final class Schema {
    * @throws LookupStateException unless it is {@link TableState#DROPPED} in the catalog
    */
   public boolean drop(CqlSession session, String name) {
-    boolean known = new CatalogStore(session).read().tables().containsKey(name);
-    if (!known || !new Ddl(session).exists(name)) {
+    if (!new CatalogStore(session).read().tables().containsKey(name)) {
       return false;
     }
+    boolean exists = new Ddl(session).exists(name);
     try (SchemaLock lock = SchemaLock.acquire(session)) {
       new LookupTableDdl(session, lock, created -> {}).drop(name);
-      return true;
+      return exists;
     }
   }
 }

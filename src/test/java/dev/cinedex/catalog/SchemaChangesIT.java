@@ -136,6 +136,8 @@ class SchemaChangesIT {
       assertThat(instance.catalog().lastKnown().tables()).hasSize(1);
       assertThatThrownBy(() -> session.execute("SELECT * FROM movies_by_actor"))
           .isInstanceOf(InvalidQueryException.class);
+      assertThat(new CatalogStore(session).read().tables()).doesNotContainKey("movies_by_actor");
+      assertThat(schema.drop(session, "movies_by_actor")).isFalse();
 
       schema.add(session, Tables.of("movies_by_actor", "{partition: director}"));
       instance.refresh();
