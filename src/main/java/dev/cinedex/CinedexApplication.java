@@ -110,7 +110,10 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     }
     environment.lifecycle().manage(service);
     new ServiceGauges(service).register(metrics);
-    new ServiceHealth(service).register(environment.healthChecks());
+    ServiceHealth health = new ServiceHealth(service);
+    health.register(environment.healthChecks());
+    metrics.gauge(
+        "cinedex_ready", "1 while the service is ready, else 0", () -> health.wasReady() ? 1 : 0);
     BooleanSupplier open = () -> service.instance().isPresent();
     HttpSetup.register(configuration, configuration.limits(), open, metrics, environment);
     environment

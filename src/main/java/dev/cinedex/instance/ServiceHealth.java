@@ -13,6 +13,7 @@ public final class ServiceHealth {
       List.of("cassandra", "schema", "catalog", "clock");
 
   private final ServiceInstance service;
+  private volatile boolean wasReady;
 
   public ServiceHealth(ServiceInstance service) {
     this.service = service;
@@ -20,10 +21,21 @@ public final class ServiceHealth {
 
   public void register(HealthCheckRegistry registry) {
     registry.register("alive", check(HealthCheck.Result::healthy));
-    registry.register("ready", check(this::ready));
+    registry.register("ready", check(this::rememberedReady));
     for (String name : OF_INSTANCE) {
       registry.register(name, check(() -> ofInstance(name)));
     }
+  }
+
+  /** Returns whether the service was ready when that was last asked. */
+  public boolean wasReady() {
+    return wasReady;
+  }
+
+  private HealthCheck.Result rememberedReady() {
+    HealthCheck.Result result = ready();
+    wasReady = result.isHealthy();
+    return result;
   }
 
   private HealthCheck.Result ready() {

@@ -53,6 +53,7 @@ class MetricsIT {
 
   @Test
   void theServiceTellsHowItIs() {
+    Awaitility.await().until(() -> value("cinedex_ready") == 1);
     assertThat(value("cinedex_catalog_age_seconds")).isBetween(0.0, 15.0);
     assertThat(value("cinedex_clock_skew_seconds")).isBetween(-2.0, 2.0);
     assertThat(value("cinedex_unsettled_movies")).isNotNegative();
