@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -103,9 +104,20 @@ public final class TestProcess {
     }
   }
 
+  /** Sends a request, and does not wait for its answer. */
+  static CompletableFuture<HttpResponse<String>> sendAsync(
+      String method, int port, String path, String body) {
+    return CLIENT.sendAsync(request(method, port, path, body), BodyHandlers.ofString());
+  }
+
   public static HttpResponse<String> send(
       String method, int port, String path, String body, String... headers)
       throws IOException, InterruptedException {
+    return CLIENT.send(request(method, port, path, body, headers), BodyHandlers.ofString());
+  }
+
+  private static HttpRequest request(
+      String method, int port, String path, String body, String... headers) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
             .timeout(Duration.ofSeconds(30))
@@ -114,6 +126,6 @@ public final class TestProcess {
     for (int i = 0; i < headers.length; i += 2) {
       request.header(headers[i], headers[i + 1]);
     }
-    return CLIENT.send(request.build(), BodyHandlers.ofString());
+    return request.build();
   }
 }

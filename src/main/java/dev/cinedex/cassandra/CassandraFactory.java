@@ -131,7 +131,7 @@ public record CassandraFactory(
     try {
       ConnectionErrors.requireDatacenter(session, contactPoints, localDatacenter);
       return session;
-    } catch (StartupException e) {
+    } catch (RuntimeException e) {
       session.close();
       throw e;
     }

@@ -55,12 +55,16 @@ interface CatalogDao {
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
   boolean remove(String tableName);
 
-  /** Sets the last job of a table; returns false when another job was faster. */
+  /**
+   * Sets the last job of a table; returns false when another job was faster, or the table was
+   * dropped: its row must not come back.
+   */
   @Query(
       value =
           "UPDATE lookup_tables SET job_id = :jobId WHERE catalog = '"
               + PARTITION
-              + "' AND table_name = :tableName IF job_id = :lastJobId",
+              + "' AND table_name = :tableName IF job_id = :lastJobId"
+              + " AND state IN ('building', 'verifying', 'ready', 'retired')",
       nullSavingStrategy = NullSavingStrategy.SET_TO_NULL)
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
   boolean begin(String tableName, @Nullable UUID lastJobId, UUID jobId);

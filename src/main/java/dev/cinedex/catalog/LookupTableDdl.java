@@ -96,17 +96,32 @@ final class LookupTableDdl {
    */
   void drop(String name) {
     StoredTable stored = catalog.read().tables().get(name);
-    if (stored == null || stored.isPresent()) {
+    if (stored == null) {
+      return; // another process has dropped it meanwhile
+    }
+    if (stored.isPresent()) {
       throw new LookupStateException(
           "Lookup table '%s' is in use: it was built again a moment ago".formatted(name));
     }
     dropWhenUnused(name);
-    catalog.remove(name); // the keyspace would have more and more names
+    if (!existsOnNodes(name)) { // the driver may not know the table yet
+      catalog.remove(name); // the keyspace would have more and more names
+    }
   }
 
   private void create(LookupTable table) {
     changes.complete(CreateTable.of(table));
     catalog.put(table, TableState.BUILDING);
+  }
+
+  private boolean existsOnNodes(String table) {
+    return session
+            .execute(
+                "SELECT table_name FROM system_schema.tables WHERE keyspace_name = ? AND table_name = ?",
+                session.getKeyspace().orElseThrow().asInternal(),
+                table)
+            .one()
+        != null;
   }
 
   private void dropWhenUnused(String name) {

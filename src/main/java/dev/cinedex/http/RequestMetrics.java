@@ -26,11 +26,12 @@ public final class RequestMetrics implements Filter {
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     long begun = System.nanoTime();
+    int status = HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // also of an answer that breaks off
     try {
       chain.doFilter(request, response);
+      status = ((HttpServletResponse) response).getStatus();
     } finally {
       Duration time = Duration.ofNanos(System.nanoTime() - begun);
-      int status = ((HttpServletResponse) response).getStatus();
       metrics.answered(operation((HttpServletRequest) request), status, time);
     }
   }

@@ -57,7 +57,7 @@ final class Lines {
     if (!fill()) {
       return null;
     }
-    ByteArrayOutputStream line = new ByteArrayOutputStream(BUFFER);
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
     boolean tooLong = false;
     boolean ended = false;
     while (!ended && fill()) {

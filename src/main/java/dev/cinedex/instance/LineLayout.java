@@ -10,13 +10,13 @@ import io.dropwizard.logging.common.layout.DiscoverableLayoutFactory;
 import java.util.TimeZone;
 
 /**
- * The layout {@code line} of {@code config.yml}: a line for people. Line breaks in the message
- * become spaces, so that no text of a user looks like a line of its own.
+ * The layout {@code line} of {@code config.yml}: a line for people. Line breaks and control
+ * characters in the message become spaces, so that no text of a user looks like a line of its own.
  */
 @JsonTypeName("line")
 public final class LineLayout implements DiscoverableLayoutFactory<ILoggingEvent> {
   private static final String PATTERN =
-      "%-5level %date{ISO8601} %logger{0}: %replace(%message){'[\\r\\n\\u0085\\u2028\\u2029]+', ' '}%replace( request=%X{requestId}){' request=$', ''}%n%indented";
+      "%-5level %date{ISO8601} %logger{0}: %replace(%message){'[\\p{Cntrl}\\u0085\\u2028\\u2029]+', ' '}%replace( request=%X{requestId}){' request=$', ''}%n%indented";
 
   @Override
   public LayoutBase<ILoggingEvent> build(LoggerContext context, TimeZone timeZone) {
@@ -31,7 +31,9 @@ public final class LineLayout implements DiscoverableLayoutFactory<ILoggingEvent
     @Override
     public String convert(ILoggingEvent event) {
       String trace = super.convert(event);
-      return trace.isEmpty() ? "" : trace.replaceAll("(?m)^", " ");
+      return trace.isEmpty()
+          ? ""
+          : trace.replaceAll("[\\p{Cntrl}&&[^\\n\\t]]", " ").replaceAll("(?m)^", " ");
     }
   }
 }

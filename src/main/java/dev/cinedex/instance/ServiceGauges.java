@@ -3,6 +3,7 @@ package dev.cinedex.instance;
 import dev.cinedex.ledger.Sweeper;
 import dev.cinedex.metrics.Metrics;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.function.ToDoubleFunction;
 
 /** The metrics that tell how the service is now. Without an open instance they have no value. */
@@ -18,7 +19,7 @@ public record ServiceGauges(ServiceInstance service) {
         () -> ofInstance(instance -> seconds(instance.clockSkew())));
     metrics.gauge(
         "cinedex_unsettled_movies",
-        "Movies in this instance's shards whose writer left their lookup rows to the sweeper",
+        "Movies in this instance's shards whose lookup rows the sweeper could not write",
         () -> ofSweeper(Sweeper.Pass::unsettled));
     metrics.gauge(
         "cinedex_unsettled_oldest_seconds",
@@ -27,7 +28,7 @@ public record ServiceGauges(ServiceInstance service) {
     metrics.gauge(
         "cinedex_sweeper_pass_timestamp_seconds",
         "When this instance's sweeper ended its last pass, in seconds since the epoch",
-        () -> ofSweeper(pass -> pass.ended().toEpochMilli() / 1e3));
+        () -> ofSweeper(ServiceGauges::ended));
   }
 
   private double ofInstance(ToDoubleFunction<Instance> value) {
@@ -36,6 +37,11 @@ public record ServiceGauges(ServiceInstance service) {
 
   private double ofSweeper(ToDoubleFunction<Sweeper.Pass> value) {
     return service.lastSweep().stream().mapToDouble(value).findFirst().orElse(Double.NaN);
+  }
+
+  /** Returns no value before the first pass: an alert on its age would fire at each start. */
+  private static double ended(Sweeper.Pass pass) {
+    return pass.ended().equals(Instant.EPOCH) ? Double.NaN : pass.ended().toEpochMilli() / 1e3;
   }
 
   private static double seconds(Duration duration) {

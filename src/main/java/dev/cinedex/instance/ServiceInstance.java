@@ -1,5 +1,7 @@
 package dev.cinedex.instance;
 
+import static java.util.Objects.requireNonNull;
+
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.health.HealthCheck;
 import com.google.common.collect.Lists;
@@ -46,11 +48,13 @@ public final class ServiceInstance implements Managed {
   private final Consumer<Instance> whenOpenedLate;
   private final PeriodicTask opening =
       new PeriodicTask("opening", INTERVAL, this::openLate, this::waitFor);
-  private final List<Managed> parts = new ArrayList<>();
+  private volatile List<Managed> parts = List.of();
   private volatile @Nullable Instance instance;
   private volatile @Nullable Sweeper sweeper;
   private volatile Map<String, HealthCheck> healthChecks = Map.of();
+  private volatile boolean stopping;
   private volatile String waitsFor = "The service starts";
+  private String lastKind = "";
   private Instant reminded = Instant.EPOCH;
 
   /**
@@ -104,18 +108,20 @@ public final class ServiceInstance implements Managed {
   private void open(Consumer<Instance> use) {
     ThreadPoolExecutor settling = newSettlingPool();
     Instance opened = Instance.open(configuration, driver, metrics, settling);
+    List<Managed> its = new ArrayList<>();
     try {
+      sweeper = opened.newSweeper();
+      its.add(new AutoCloseableManager(opened));
+      // It stops in the reverse order: settling ends before the instance closes its session.
+      its.add(new ExecutorServiceManager(settling, SETTLING_TIME, "settling"));
+      its.add(sweeper);
+      its.addAll(opened.newBackgroundWork());
       use.accept(opened);
     } catch (RuntimeException e) {
       opened.close();
       throw e;
     }
-    parts.add(new AutoCloseableManager(opened));
-    // It stops in the reverse order: settling ends before the instance closes its session.
-    parts.add(new ExecutorServiceManager(settling, SETTLING_TIME, "settling"));
-    sweeper = opened.newSweeper();
-    parts.add(sweeper);
-    parts.addAll(opened.newBackgroundWork());
+    parts = its;
     healthChecks = opened.healthChecks();
     instance = opened;
   }
@@ -136,8 +142,11 @@ public final class ServiceInstance implements Managed {
   private void waitFor(RuntimeException e) {
     boolean known = e instanceof CinedexException || Failures.isUnavailable(e);
     String reason = known ? String.valueOf(e.getMessage()) : e.toString();
+    // The driver's own messages name its objects, which are others each time.
+    String kind = e instanceof CinedexException ? reason : e.getClass().getName();
     Instant now = Instant.now();
-    if (!reason.equals(waitsFor) || now.isAfter(reminded.plus(REMINDER))) {
+    if (!kind.equals(lastKind) || now.isAfter(reminded.plus(REMINDER))) {
+      lastKind = kind;
       waitsFor = reason;
       reminded = now;
       LOGGER.warn("The service answers no request yet. {}", reason, known ? null : e);
@@ -146,6 +155,10 @@ public final class ServiceInstance implements Managed {
 
   private void openLate() {
     open(whenOpenedLate);
+    if (stopping) {
+      requireNonNull(instance).close();
+      return;
+    }
     opening.cancel();
     try {
       startParts();
@@ -172,7 +185,10 @@ public final class ServiceInstance implements Managed {
 
   @Override
   public void stop() throws Exception {
-    opening.stop(STOP_LIMIT);
+    stopping = true;
+    if (!opening.stop(STOP_LIMIT)) {
+      return; // it closes the instance that it is opening
+    }
     for (Managed part : Lists.reverse(parts)) {
       part.stop();
     }

@@ -12,6 +12,10 @@ import java.time.temporal.ChronoUnit;
 
 /** Counts what writes do. */
 record WriteMeters(Metrics metrics) implements WriteListener {
+  WriteMeters {
+    metrics.expect(ClaimOutcome.values(), SettledBy.values());
+  }
+
   @Override
   public void done(WriteStep step) {
     metrics.stepDone(step);

@@ -54,6 +54,9 @@ final class BackfillPhase implements Phase {
   private long write(List<Head> heads, RangeFindings findings) throws InterruptedException {
     List<Callable<Long>> tasks = new ArrayList<>();
     for (Head head : heads) {
+      if (!head.exists()) {
+        continue;
+      }
       if (job.access().writer().isAffordable(head)) {
         tasks.add(() -> write(head));
       } else {

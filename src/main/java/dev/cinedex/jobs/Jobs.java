@@ -32,8 +32,6 @@ public final class Jobs {
    * Prepares the statements, so the schema has to exist.
    *
    * @param entity names the id in stored JSON
-   */
-  /**
    * @param rowsPerSecond the pace of a new job that asks for none; 0 for as fast as Cassandra
    *     answers
    */

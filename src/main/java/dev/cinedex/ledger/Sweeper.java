@@ -38,16 +38,14 @@ public final class Sweeper implements Managed {
   /** The shard at which the next pass begins: a shard that failed comes last. */
   private int first;
 
-  /** The oldest note of the running pass. */
-  private Instant oldest = Instant.EPOCH;
-
   private volatile Pass last = new Pass(Instant.EPOCH, 0, Duration.ZERO);
 
   /**
-   * A pass that ended.
+   * The last pass.
    *
-   * @param unsettled entities of old notes that were not settled when the pass came to them
-   * @param oldest the age of the oldest of their notes; 0 when there were none
+   * @param ended when the last whole pass ended
+   * @param unsettled entities of old notes that could not be settled, also in a pass that failed
+   * @param oldest the age of the oldest of their notes; 0 when there are none
    */
   public record Pass(Instant ended, long unsettled, Duration oldest) {}
 
@@ -90,8 +88,23 @@ public final class Sweeper implements Managed {
   public long sweep() {
     Instant until = clock.instant().minus(grace); // when the clock is wrong, the lease runs out
     instances.renew();
+    Map<UUID, Instant> left = new HashMap<>();
+    try {
+      long settled = sweep(until, left);
+      last = new Pass(until.plus(grace), last.unsettled(), last.oldest());
+      return settled;
+    } finally {
+      Instant oldest = left.values().stream().min(Comparator.naturalOrder()).orElse(until);
+      Duration age = left.isEmpty() ? Duration.ZERO : Duration.between(oldest, until).plus(grace);
+      last = new Pass(last.ended(), left.size(), age);
+    }
+  }
+
+  /**
+   * @param left gets the entities that cannot be settled, and when their oldest notes were written
+   */
+  private long sweep(Instant until, Map<UUID, Instant> left) {
     long settled = 0;
-    oldest = until;
     List<Integer> shards =
         instances.ownShares(Note.SHARDS).stream()
             .sorted(Comparator.comparingInt(shard -> Math.floorMod(shard - first, Note.SHARDS)))
@@ -100,13 +113,11 @@ public final class Sweeper implements Managed {
       first = shard + 1;
       Instant from = notes.sweptUntil(shard).orElseGet(() -> notes.firstMinute(until));
       Instant expired = until.minus(Notes.KEPT).truncatedTo(MINUTES);
-      settled += sweep(shard, from.isBefore(expired) ? expired : from, until);
+      settled += sweep(shard, from.isBefore(expired) ? expired : from, until, left);
     }
     if (settled > 0) {
       LOGGER.info("Wrote the rows that writers had left of {} entities", settled);
     }
-    Duration age = oldest.isBefore(until) ? Duration.between(oldest, until) : Duration.ZERO;
-    last = new Pass(clock.instant(), settled, settled == 0 ? Duration.ZERO : age.plus(grace));
     return settled;
   }
 
@@ -115,15 +126,14 @@ public final class Sweeper implements Managed {
     return last;
   }
 
-  private long sweep(int shard, Instant from, Instant until) {
+  private long sweep(int shard, Instant from, Instant until, Map<UUID, Instant> left) {
     Map<UUID, Head> found = new HashMap<>(); // a hot entity may have many notes
     // The last minute may still get notes, and has some that are not old enough.
     Instant done = until.truncatedTo(MINUTES);
     for (Instant minute = from; !minute.isAfter(until); minute = minute.plus(1, MINUTES)) {
       for (Note note : notes.find(shard, minute)) {
-        oldest = earlier(oldest, Note.writtenAt(note.claimId()));
         boolean old = Note.writtenAt(note.claimId()).isBefore(until);
-        if (old && !finish(note, found, until) && minute.isBefore(done)) {
+        if (old && !finish(note, found, until, left) && minute.isBefore(done)) {
           done = minute;
         }
       }
@@ -143,7 +153,7 @@ public final class Sweeper implements Managed {
    *
    * @return false when the note is kept
    */
-  private boolean finish(Note note, Map<UUID, Head> found, Instant until) {
+  private boolean finish(Note note, Map<UUID, Head> found, Instant until, Map<UUID, Instant> left) {
     try {
       Head head = found.computeIfAbsent(note.entityId(), writer::settle);
       if (!note.claimId().equals(head.claimId()) && !claimedNoMore(note, until)) {
@@ -152,6 +162,7 @@ public final class Sweeper implements Managed {
       notes.deleteNow(note);
       return true;
     } catch (RuntimeException e) {
+      left.merge(note.entityId(), Note.writtenAt(note.claimId()), Sweeper::earlier);
       if (Failures.isUnavailable(e) || Failures.isRetryable(e)) {
         throw e; // the others would fail, too
       }

@@ -64,7 +64,7 @@ public final class EntityLists {
         break;
       }
     }
-    if (reading.omitted > 0) {
+    if (mode == ReadMode.VERIFIED) {
       metrics.rowsOmitted(query.table().name(), reading.omitted);
     }
     return new EntityList(reading.entries, next, reading.omitted);

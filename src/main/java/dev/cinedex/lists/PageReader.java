@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * fetches few rows at once, because each can be large.
  */
 public final class PageReader {
-  /** The most rows that are asked for before it is known how large they are. */
+  /** The most rows that are asked for, of all buckets, before it is known how large they are. */
   private static final int FIRST_FETCH = 32;
 
   private final CqlSession session;
@@ -130,7 +130,7 @@ public final class PageReader {
     /** Returns how many rows still have room, if they are as large as those before them. */
     private int affordable() {
       if (rows.isEmpty()) {
-        return FIRST_FETCH;
+        return Math.max(1, FIRST_FETCH / buckets.size());
       }
       long average = bytes / rows.size() + 1;
       return (int) Math.max(1, Math.min(limit, (pageBytes - bytes) / average));

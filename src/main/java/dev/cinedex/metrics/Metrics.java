@@ -74,6 +74,7 @@ public final class Metrics {
     rowsDrifted =
         counter("cinedex_drifted_rows", "Sampled rows that differ from the ledger", "table");
     refused = counter("cinedex_refused", "Requests that were refused unread", "reason");
+    refused.initLabelValues("overloaded");
     requests =
         histogram(
             "cinedex_http_request_seconds",
@@ -108,6 +109,16 @@ public final class Metrics {
         .help(help)
         .callback(callback -> callback.call(value.getAsDouble()))
         .register(registry);
+  }
+
+  /** Makes series at 0 of what a write can come to: an alert misses the first of a new series. */
+  public void expect(Enum<?>[] outcomes, Enum<?>[] settledBy) {
+    for (Enum<?> outcome : outcomes) {
+      claims.initLabelValues(text(outcome));
+    }
+    for (Enum<?> by : settledBy) {
+      lag.initLabelValues(text(by));
+    }
   }
 
   public void claimed(Enum<?> outcome) {

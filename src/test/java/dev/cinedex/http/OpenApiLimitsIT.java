@@ -87,7 +87,7 @@ class OpenApiLimitsIT {
         for (int number : new int[] {at, beyond}) {
           JsonNode value =
               limit.endsWith("Length")
-                  ? json.textNode("x".repeat(number))
+                  ? json.textNode("~".repeat(number))
                   : limit.endsWith("Items") ? items(number) : json.numberNode(number);
           attempt.accept(new Tried(limit + " " + number, value, number == at));
         }

@@ -53,7 +53,9 @@ class StartIT {
     assertBecomesReady();
     String path = "/movies/" + UUID.randomUUID();
     assertThat(TestProcess.send("PUT", port(), path, MOVIE).statusCode()).isEqualTo(201);
-    assertThat(get("/actors/Early%20Bird/movies").body()).contains("Early");
+    Awaitility.await() // the service may have opened before the tables were ready
+        .untilAsserted(
+            () -> assertThat(get("/actors/Early%20Bird/movies").body()).contains("Early"));
   }
 
   @Test
