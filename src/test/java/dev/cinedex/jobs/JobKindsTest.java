@@ -26,7 +26,7 @@ class JobKindsTest {
 
   @Test
   void anUnknownKindIsRefusedWithTheKnownOnes() {
-    assertThatThrownBy(() -> JobKinds.named("count"))
+    assertThatThrownBy(() -> JobKinds.named("mend"))
         .isInstanceOfSatisfying(
             InvalidJobException.class,
             e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_LOOKUP))
