@@ -1,6 +1,5 @@
 package dev.cinedex.http;
 
-import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricFilter;
 import com.codahale.metrics.MetricRegistry;
 import io.prometheus.metrics.model.registry.MultiCollector;
@@ -22,6 +21,8 @@ import java.util.function.Function;
 final class DriverNodes implements MultiCollector {
   static final String PREFIX = "cinedex.nodes.";
 
+  private static final MetricFilter OF_NODE = MetricFilter.startsWith(PREFIX);
+
   private final MetricRegistry metrics;
 
   DriverNodes(MetricRegistry metrics) {
@@ -33,7 +34,7 @@ final class DriverNodes implements MultiCollector {
     MetricSnapshots.Builder snapshots = MetricSnapshots.builder();
     Map<String, GaugeSnapshot.Builder> gauges = new TreeMap<>();
     metrics
-        .getGauges(DriverNodes::isOfNode)
+        .getGauges(OF_NODE)
         .forEach(
             (name, gauge) -> {
               if (gauge.getValue() instanceof Number value) {
@@ -47,7 +48,7 @@ final class DriverNodes implements MultiCollector {
             });
     Map<String, CounterSnapshot.Builder> counters = new TreeMap<>();
     metrics
-        .getCounters(DriverNodes::isOfNode)
+        .getCounters(OF_NODE)
         .forEach(
             (name, counter) ->
                 named(
@@ -74,14 +75,5 @@ final class DriverNodes implements MultiCollector {
   private static Labels node(String metric) {
     String ofNode = metric.substring(PREFIX.length());
     return Labels.of("node", ofNode.substring(0, ofNode.indexOf('.')));
-  }
-
-  /**
-   * The same as a filter.
-   *
-   * @see MetricFilter
-   */
-  private static boolean isOfNode(String name, Metric metric) {
-    return name.startsWith(PREFIX);
   }
 }

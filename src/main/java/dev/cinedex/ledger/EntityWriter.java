@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -102,12 +103,10 @@ public final class EntityWriter {
     if (decision.forced()) {
       return; // the state stays the same, so its rows are written already
     }
-    settler
-        .tooCostly(entityId, decision.state())
-        .ifPresent(
-            refusal -> {
-              throw refusal;
-            });
+    Optional<TooCostlyException> refusal = settler.tooCostly(entityId, decision.state());
+    if (refusal.isPresent()) {
+      throw refusal.get();
+    }
   }
 
   /** Returns whether a write could send all lookup rows that the entity has now. */

@@ -89,14 +89,15 @@ public final class Sweeper implements Managed {
     Instant until = clock.instant().minus(grace); // when the clock is wrong, the lease runs out
     instances.renew();
     Map<UUID, Instant> left = new HashMap<>();
+    Instant ended = last.ended();
     try {
       long settled = sweep(until, left);
-      last = new Pass(until.plus(grace), last.unsettled(), last.oldest());
+      ended = until.plus(grace);
       return settled;
     } finally {
       Instant oldest = left.values().stream().min(Comparator.naturalOrder()).orElse(until);
       Duration age = left.isEmpty() ? Duration.ZERO : Duration.between(oldest, until).plus(grace);
-      last = new Pass(last.ended(), left.size(), age);
+      last = new Pass(ended, left.size(), age);
     }
   }
 

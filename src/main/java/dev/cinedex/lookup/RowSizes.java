@@ -22,9 +22,14 @@ public final class RowSizes {
   public long of(List<? extends @Nullable Object> values) {
     long bytes = 0;
     for (Object value : values) {
-      bytes += BYTES_PER_VALUE + (value == null ? 0 : of(value));
+      bytes += ofValue(value);
     }
     return bytes;
+  }
+
+  /** Returns the bytes of one value, as counted for the budget of batches. */
+  public long ofValue(@Nullable Object value) {
+    return BYTES_PER_VALUE + (value == null ? 0 : of(value));
   }
 
   private long of(Object value) {

@@ -85,8 +85,9 @@ public final class Projection {
     RowChanges changes = RowChanges.between(tables, transition);
     BatchPlan plan = batches(changes, transition.version());
     send(plan, transition.version());
-    costs.written(changes);
-    if (!transition.isEmpty()) { // a version that repeats the one before is not a user's write
+    if (transition.isEmpty()) { // a version that repeats the one before is not a user's write
+      costs.written(plan.rows());
+    } else {
       costs.add(tables, plan.rows());
     }
   }
@@ -98,8 +99,9 @@ public final class Projection {
    * @throws DriverException when a batch was not acknowledged
    */
   public void apply(RowChanges changes, long version) {
-    send(batches(changes, version), version);
-    costs.written(changes);
+    BatchPlan plan = batches(changes, version);
+    send(plan, version);
+    costs.written(plan.rows());
   }
 
   /** Returns what {@link #project} would send. */

@@ -9,10 +9,12 @@ import java.util.function.Supplier;
  * The insert or the delete of a row. It is bound when it is sent: each bound statement has an
  * encoded copy of its values, and the rows of a large entity would not fit into memory together.
  *
+ * @param isInsert false for a delete
  * @param bytes the size of its values, as counted for the budget of batches
  * @param binding binds the statement
  */
-record RowStatement(LookupTable table, long bytes, Supplier<BoundStatement> binding) {
+record RowStatement(
+    LookupTable table, boolean isInsert, long bytes, Supplier<BoundStatement> binding) {
   BoundStatement statement() {
     return binding.get();
   }

@@ -50,8 +50,8 @@ final class RowStatements {
    */
   RowStatement insert(Insert change, long version, RowSizes sizes) {
     LookupRow row = change.row();
-    long bytes = sizes.of(row.key().values()) + sizes.of(row.values()) + sizes.of(List.of(version));
-    return new RowStatement(table, bytes, () -> bind(change, version));
+    long bytes = sizes.of(row.key().values()) + sizes.of(row.values()) + sizes.ofValue(version);
+    return new RowStatement(table, true, bytes, () -> bind(change, version));
   }
 
   /**
@@ -82,6 +82,6 @@ final class RowStatements {
    */
   RowStatement delete(LookupRow row, RowSizes sizes) {
     List<Object> key = row.key().values();
-    return new RowStatement(table, sizes.of(key), () -> delete.bind(key.toArray()));
+    return new RowStatement(table, false, sizes.of(key), () -> delete.bind(key.toArray()));
   }
 }

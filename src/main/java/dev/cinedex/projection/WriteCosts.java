@@ -3,15 +3,11 @@ package dev.cinedex.projection;
 import com.codahale.metrics.Histogram;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Snapshot;
-import com.google.common.collect.Sets;
-import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.lookup.RowChanges;
 import dev.cinedex.metrics.Metrics;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The cost of each lookup table for this instance's writes. Recent writes count more: most of the
@@ -34,10 +30,9 @@ public final class WriteCosts {
    */
   public record Cost(long writes, double rows, long mostRows, double bytes, long mostBytes) {}
 
-  /** Counts a write: for each of the tables the rows that were sent to it. */
+  /** Counts a user's write: for each of the tables the rows that were sent to it. */
   void add(List<LookupTable> tables, List<RowStatement> sent) {
-    Map<LookupTable, List<RowStatement>> byTable =
-        sent.stream().collect(Collectors.groupingBy(RowStatement::table));
+    Map<LookupTable, List<RowStatement>> byTable = written(sent);
     for (LookupTable table : tables) {
       List<RowStatement> rows = byTable.getOrDefault(table, List.of());
       histogram(table, "rows-per-write").update(rows.size());
@@ -45,25 +40,25 @@ public final class WriteCosts {
     }
   }
 
+  /**
+   * Counts rows that are acknowledged, of a user's write or of a repair.
+   *
+   * @return the rows by table
+   */
+  Map<LookupTable, List<RowStatement>> written(List<RowStatement> rows) {
+    Map<LookupTable, List<RowStatement>> byTable =
+        rows.stream().collect(Collectors.groupingBy(RowStatement::table));
+    byTable.forEach(
+        (table, its) -> {
+          long inserted = its.stream().filter(RowStatement::isInsert).count();
+          metrics.rowsWritten(table.name(), inserted, its.size() - inserted);
+        });
+    return byTable;
+  }
+
   /** Counts a batch that is sent. */
   void sent(List<RowStatement> batch) {
     metrics.batchSent(RowStatement.bytes(batch));
-  }
-
-  /** Counts rows that are acknowledged, of a user's write or of a repair. */
-  void written(RowChanges changes) {
-    Map<String, Long> inserted =
-        countByTable(changes.inserts().stream().map(RowChanges.Insert::row));
-    Map<String, Long> deleted = countByTable(changes.deletes().stream());
-    Sets.union(inserted.keySet(), deleted.keySet())
-        .forEach(
-            table ->
-                metrics.rowsWritten(
-                    table, inserted.getOrDefault(table, 0L), deleted.getOrDefault(table, 0L)));
-  }
-
-  private static Map<String, Long> countByTable(Stream<LookupRow> rows) {
-    return rows.collect(Collectors.groupingBy(row -> row.table().name(), Collectors.counting()));
   }
 
   /** Returns what recent writes sent to the table. */

@@ -22,7 +22,7 @@ record WriteSize(LookupTable table, long rows, long bytes) {
    * @param sizes measures the values
    */
   static WriteSize of(LookupTable table, UUID entityId, EntityState state, RowSizes sizes) {
-    long valueBytes = sizes.of(TableRows.values(table, state)) + sizes.of(List.of(Long.MAX_VALUE));
+    long valueBytes = sizes.of(TableRows.values(table, state)) + sizes.ofValue(Long.MAX_VALUE);
     long rows = 0;
     long bytes = 0;
     for (List<Collection<?>> columns : TableRows.keyChoices(table, entityId, state)) {
@@ -30,7 +30,7 @@ record WriteSize(LookupTable table, long rows, long bytes) {
       long keyBytes = 0;
       for (Collection<?> choices : columns) {
         combinations *= choices.size();
-        keyBytes += choices.stream().mapToLong(choice -> sizes.of(List.of(choice))).max().orElse(0);
+        keyBytes += choices.stream().mapToLong(sizes::ofValue).max().orElse(0);
       }
       rows += combinations;
       bytes += combinations * (valueBytes + keyBytes);
