@@ -35,6 +35,9 @@ import org.testcontainers.cassandra.CassandraContainer;
  * {@code -Dcassandra=testcontainers} a container. Each test class has a keyspace of its own in it.
  */
 public final class TestCassandra {
+  /** The number of this JVM among those that run tests at the same time, from 1 on. */
+  private static final int FORK = Integer.getInteger("test.fork", 1);
+
   private static @Nullable EmbeddedCassandra embedded;
   private static final InetSocketAddress ADDRESS = start();
   private static final AtomicInteger KEYSPACES = new AtomicInteger();
@@ -127,21 +130,22 @@ public final class TestCassandra {
     };
   }
 
-  /** For a node of one's own. */
+  /** For a node of one's own; each JVM of the tests looks from another port on. */
   public static InetSocketAddress freeAddress() {
     InetAddress loopback = InetAddress.getLoopbackAddress();
-    for (int port = 19_042; port < 29_042; port += 2) {
+    int first = 19_042 + 2_000 * (FORK - 1);
+    for (int port = first; port < first + 2_000; port += 2) {
       if (Ports.isFree(new InetSocketAddress(loopback, port))
           && Ports.isFree(new InetSocketAddress(loopback, port + 1))) {
         return new InetSocketAddress(loopback, port);
       }
     }
-    throw new IllegalStateException("No two neighbouring ports from 19042 to 29042 are free");
+    throw new IllegalStateException("No two neighbouring ports are free from " + first + " on");
   }
 
   /** It ends with this JVM. */
   private static InetSocketAddress startEmbedded() {
-    Path directory = Path.of("target", "test-cassandra");
+    Path directory = Path.of("target", "test-cassandra-" + FORK);
     deleteAll(directory);
     InetSocketAddress address = freeAddress();
     EmbeddedCassandra node =
