@@ -3,14 +3,14 @@ package dev.cinedex.http;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cinedex.metrics.Metrics;
+import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Response.Status;
 import java.io.ByteArrayOutputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -21,13 +21,14 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Waits for the whole body of a request, without a thread, before anything is answered: a request
  * that is refused before its body has arrived would cost the connection, and the client would not
  * be told. A body that is too large, or too slow, is refused here.
  */
-final class BodyCollector extends Handler.Wrapper {
+public final class BodyCollector extends Handler.Wrapper {
   /** Four times the size of the largest valid movie in plain ASCII. */
   static final int MAX_BYTES = 1 << 20;
 
@@ -36,16 +37,30 @@ final class BodyCollector extends Handler.Wrapper {
 
   private static final int SLOWEST_BYTES_PER_SECOND = 64 << 10;
 
-  /**
-   * How long the rest of a body that is too large is read: a client whose connection ends while it
-   * sends may not see the answer.
-   */
-  private static final long SKIP_MILLIS = 2_000;
+  /** The attribute of a request that has the bytes of its body. */
+  private static final String LENGTH = BodyCollector.class.getName() + ".length";
 
+  private static final Problem TOO_LARGE =
+      Problem.of(
+          Status.REQUEST_ENTITY_TOO_LARGE,
+          "The body is too large: at most %d bytes are allowed".formatted(MAX_BYTES));
+
+  private final MemoryBudget.Share memory;
+  private final Metrics metrics;
   private final ObjectMapper mapper;
 
-  BodyCollector(ObjectMapper mapper) {
+  /**
+   * @param memory has room for the bodies that have arrived, until their requests are answered
+   */
+  BodyCollector(MemoryBudget.Share memory, Metrics metrics, ObjectMapper mapper) {
+    this.memory = memory;
+    this.metrics = metrics;
     this.mapper = mapper;
+  }
+
+  /** Returns the bytes of a request's body; 0 when it has none. */
+  public static int length(ContainerRequestContext request) {
+    return request.getProperty(LENGTH) instanceof Integer length ? length : 0;
   }
 
   @Override
@@ -57,11 +72,15 @@ final class BodyCollector extends Handler.Wrapper {
       return super.handle(request, response, callback);
     }
     if (request.getLength() > MAX_BYTES) {
-      new Refusal(request, response, callback).begin();
+      refuse(TOO_LARGE, request, response, callback);
     } else {
       new Collection(request, response, callback).begin();
     }
     return true;
+  }
+
+  private void refuse(Problem problem, Request request, Response response, Callback callback) {
+    BodyRefusal.begin(request, response, callback, problem, mapper);
   }
 
   private void handleCollected(Request request, Response response, Callback callback) {
@@ -86,6 +105,7 @@ final class BodyCollector extends Handler.Wrapper {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final AtomicBoolean ended = new AtomicBoolean();
     private final long begunNanos = System.nanoTime();
+    private final AtomicLong reserved = new AtomicLong();
     private volatile int received;
 
     private Collection(Request request, Response response, Callback callback) {
@@ -95,6 +115,7 @@ final class BodyCollector extends Handler.Wrapper {
     }
 
     private void begin() {
+      Request.addCompletionListener(request, failure -> memory.give(reserved.getAndSet(0)));
       after(GRACE_MILLIS, request, this::endIfTooSlow);
       run();
     }
@@ -132,25 +153,37 @@ final class BodyCollector extends Handler.Wrapper {
 
     private void add(Content.Chunk chunk) {
       boolean last = chunk.isLast();
-      boolean tooLarge = received + chunk.remaining() > MAX_BYTES;
-      if (!tooLarge) {
+      Problem refusal = refusal(chunk.remaining());
+      if (refusal == null) {
         byte[] piece = new byte[chunk.remaining()];
         chunk.getByteBuffer().get(piece);
         bytes.writeBytes(piece);
         received = bytes.size();
       }
       chunk.release();
-      if ((tooLarge || last) && ended.compareAndSet(false, true)) {
-        if (tooLarge) {
-          new Refusal(request, response, callback).begin();
-        } else {
-          Request collected = new CollectedRequest(request, ByteBuffer.wrap(bytes.toByteArray()));
-          request
-              .getComponents()
-              .getExecutor()
-              .execute(() -> handleCollected(collected, response, callback));
-        }
+      if (refusal != null && ended.compareAndSet(false, true)) {
+        refuse(refusal, request, response, callback);
+      } else if (last && ended.compareAndSet(false, true)) {
+        request.setAttribute(LENGTH, received);
+        Request collected = new CollectedRequest(request, ByteBuffer.wrap(bytes.toByteArray()));
+        request
+            .getComponents()
+            .getExecutor()
+            .execute(() -> handleCollected(collected, response, callback));
       }
+    }
+
+    private @Nullable Problem refusal(int more) {
+      if (received + more > MAX_BYTES) {
+        return TOO_LARGE;
+      }
+      long wanted = MemoryBudget.Share.rounded(received + more) - reserved.get();
+      if (!memory.tryTake(wanted)) {
+        metrics.refused("memory");
+        return RequestPermit.NO_MEMORY;
+      }
+      reserved.addAndGet(wanted);
+      return null;
     }
   }
 
@@ -176,75 +209,6 @@ final class BodyCollector extends Handler.Wrapper {
     @Override
     public void fail(Throwable failure) {
       body.fail(failure);
-    }
-  }
-
-  /** Refuses a body that is too large, and then reads what still comes of it. */
-  private final class Refusal implements Runnable {
-    private final Request request;
-    private final Response response;
-    private final Callback callback;
-    private final AtomicBoolean ended = new AtomicBoolean();
-
-    private Refusal(Request request, Response response, Callback callback) {
-      this.request = request;
-      this.response = response;
-      this.callback = callback;
-    }
-
-    private void begin() {
-      byte[] problem = problem();
-      response.setStatus(HttpStatus.PAYLOAD_TOO_LARGE_413);
-      response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);
-      response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
-      response.getHeaders().put(HttpHeader.CONTENT_LENGTH, problem.length);
-      SecurityHeaders.HEADERS.forEach(response.getHeaders()::put);
-      response.write(true, ByteBuffer.wrap(problem), Callback.from(this::skip, callback::failed));
-    }
-
-    private byte[] problem() {
-      try {
-        return mapper.writeValueAsBytes(
-            Problem.of(
-                Status.REQUEST_ENTITY_TOO_LARGE,
-                "The body is too large: at most %d bytes are allowed".formatted(MAX_BYTES)));
-      } catch (JsonProcessingException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    private void skip() {
-      after(SKIP_MILLIS, request, () -> end(false));
-      run();
-    }
-
-    @Override
-    public void run() {
-      while (!ended.get()) {
-        Content.Chunk chunk = request.read();
-        if (chunk == null) {
-          request.demand(this);
-          return;
-        }
-        chunk.release();
-        if (Content.Chunk.isFailure(chunk) || chunk.isLast()) {
-          end(!Content.Chunk.isFailure(chunk));
-        }
-      }
-    }
-
-    /**
-     * @param whole whether the body has come to its end; if not, the connection cannot be used any
-     *     more
-     */
-    private void end(boolean whole) {
-      if (ended.compareAndSet(false, true)) {
-        if (whole) {
-          callback.succeeded();
-        } else {
-          callback.failed(new TimeoutException("The rest of a body that is too large is not read"));
-        }
-      }
     }
   }
 }

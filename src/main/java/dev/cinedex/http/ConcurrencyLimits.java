@@ -24,13 +24,15 @@ final class ConcurrencyLimits implements Filter {
   private final Semaphore reads;
   private final Semaphore writes;
   private final Semaphore streams;
+  private final MemoryBudget memory;
   private final ProblemWriter problems;
   private final Metrics metrics;
 
   /**
    * @param metrics counts the requests that are refused
    */
-  ConcurrencyLimits(Limits limits, ProblemWriter problems, Metrics metrics) {
+  ConcurrencyLimits(Limits limits, MemoryBudget memory, ProblemWriter problems, Metrics metrics) {
+    this.memory = memory;
     this.reads = new Semaphore(limits.reads());
     this.writes = new Semaphore(limits.writes());
     this.streams = new Semaphore(limits.streams());
@@ -52,7 +54,7 @@ final class ConcurrencyLimits implements Filter {
       problems.write((HttpServletResponse) response, RequestPermit.REFUSAL);
       return;
     }
-    RequestPermit permit = new RequestPermit(permits, streams, metrics);
+    RequestPermit permit = new RequestPermit(permits, streams, memory.work(), metrics);
     request.setAttribute(RequestPermit.ATTRIBUTE, permit);
     try {
       chain.doFilter(request, response);

@@ -47,6 +47,11 @@ public final class HttpSetup {
     answerErrorsByProblems(configuration, environment);
     limitServer(TrustedProxies.of(configuration.getServerFactory()), limits, environment);
     AllowedHosts hosts = AllowedHosts.of(configuration.getServerFactory());
+    MemoryBudget memory = new MemoryBudget(Runtime.getRuntime().maxMemory());
+    metrics.gauge(
+        "cinedex_bytes_in_flight",
+        "Memory that the requests which are running have reserved, at most half of the heap",
+        memory::reservedBytes);
     ServletEnvironment servlets = environment.servlets();
     ProblemWriter problems = new ProblemWriter(environment.getObjectMapper());
     addFilter(servlets, "request-ids", new RequestIds());
@@ -54,14 +59,15 @@ public final class HttpSetup {
     addFilter(servlets, "security-headers", new SecurityHeaders());
     addFilter(servlets, "site", new SiteGuard(hosts, problems));
     addFilter(servlets, "starting", new StartingGuard(open, problems));
-    addFilter(servlets, "limits", new ConcurrencyLimits(limits, problems, metrics));
+    addFilter(servlets, "limits", new ConcurrencyLimits(limits, memory, problems, metrics));
     addFilter(servlets, "head", HttpSetup::withoutLength);
     guardAdmin(configuration, environment);
     serveDocumentation(environment.servlets());
     MutableServletContextHandler context = environment.getApplicationContext();
     // Otherwise Jetty refuses an encoded slash in a name, whatever the connector allows.
     context.getServletHandler().setDecodeAmbiguousURIs(true);
-    context.insertHandler(new BodyCollector(environment.getObjectMapper()));
+    context.insertHandler(
+        new BodyCollector(memory.bodies(), metrics, environment.getObjectMapper()));
     context.insertHandler(new SlowReaders(SlowReaders.GRACE));
   }
 

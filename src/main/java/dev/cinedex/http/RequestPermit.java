@@ -21,18 +21,27 @@ public final class RequestPermit {
           ProblemKind.OVERLOADED,
           "As many requests of this kind are running as config.yml allows (limits). Try again");
 
+  /** The answer when there is no memory left. */
+  static final Problem NO_MEMORY =
+      Problem.of(
+          ProblemKind.OVERLOADED,
+          "The requests that are running may take half of the heap together, and have reserved it. Try again");
+
   private final Semaphore streams;
+  private final MemoryBudget.Share memory;
   private final Metrics metrics;
   private Semaphore held;
+  private long reserved;
   private boolean aborted;
 
   /**
    * @param held the semaphore from which the request has a permit
-   * @param metrics counts the requests for which there is no permit
+   * @param metrics counts the requests for which there is no permit, or no memory
    */
-  RequestPermit(Semaphore held, Semaphore streams, Metrics metrics) {
+  RequestPermit(Semaphore held, Semaphore streams, MemoryBudget.Share memory, Metrics metrics) {
     this.held = held;
     this.streams = streams;
+    this.memory = memory;
     this.metrics = metrics;
   }
 
@@ -52,6 +61,34 @@ public final class RequestPermit {
     }
     held.release();
     held = streams;
+  }
+
+  /**
+   * Reserves the memory that the request may take at most, until it ends.
+   *
+   * @throws ProblemException when other requests have reserved the memory
+   */
+  public void reserve(long bytes) {
+    try {
+      long taken = memory.take(bytes);
+      if (taken >= 0) {
+        reserved += taken;
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    metrics.refused("memory");
+    throw new ProblemException(NO_MEMORY);
+  }
+
+  /** Gives back what is reserved beyond this. */
+  public void keepOnly(long bytes) {
+    long kept = MemoryBudget.Share.rounded(bytes);
+    if (kept < reserved) {
+      memory.give(reserved - kept);
+      reserved = kept;
+    }
   }
 
   /**
@@ -77,5 +114,7 @@ public final class RequestPermit {
 
   void release() {
     held.release();
+    memory.give(reserved);
+    reserved = 0;
   }
 }

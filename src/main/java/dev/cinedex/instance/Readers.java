@@ -45,7 +45,7 @@ public final class Readers {
 
   /** Returns the comparison of the rows of single movies with the ledger. */
   public EntityRows entityRows() {
-    return new EntityRows(access.ledger(), access.rows(), catalog);
+    return new EntityRows(access.ledger(), access.rows(), catalog, pageBytes);
   }
 
   /** Returns the counts of rows and partitions, which read whole tables. */

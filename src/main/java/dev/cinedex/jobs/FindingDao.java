@@ -22,6 +22,6 @@ interface FindingDao {
   @StatementAttributes(
       executionProfileName = DriverProfiles.CATALOG,
       idempotence = true,
-      pageSize = 20)
+      pageSize = 5)
   PagingIterable<FindingRow> find(UUID jobId, String phase, int slice);
 }

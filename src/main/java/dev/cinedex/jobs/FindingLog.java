@@ -1,6 +1,7 @@
 package dev.cinedex.jobs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.collect.Streams;
 import dev.cinedex.verification.Finding;
 import dev.cinedex.verification.RowState;
 import java.util.EnumMap;
@@ -36,7 +37,7 @@ final class FindingLog {
   }
 
   private Stream<String> in(String phase, int range) {
-    return findings.find(job.id(), phase, range).all().stream().map(FindingRow::finding);
+    return Streams.stream(findings.find(job.id(), phase, range)).map(FindingRow::finding);
   }
 
   /**

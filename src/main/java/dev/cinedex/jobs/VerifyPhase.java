@@ -1,9 +1,11 @@
 package dev.cinedex.jobs;
 
+import com.google.common.collect.Lists;
 import dev.cinedex.jobs.FindingLog.RangeFindings;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.LookupRow;
+import dev.cinedex.lookup.RowKey;
 import dev.cinedex.lookup.TableRows;
 import dev.cinedex.verification.Finding;
 import dev.cinedex.verification.RowRepair;
@@ -15,6 +17,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -27,41 +30,49 @@ final class VerifyPhase<T> implements Phase {
   static final String FROM_LEDGER = "from_ledger";
   static final String FROM_TABLE = "from_table";
 
+  /** Differences that are in memory at the same time, each with two rows and their entity. */
+  private static final int FINDINGS_AT_ONCE = 16;
+
   private final String name;
   private final TableJob job;
   private final RowSelection rows;
-  private final IntFunction<Iterable<T>> scan;
-  private final Function<List<T>, List<Finding>> compare;
+  private final Side<T> side;
+  private final RowVerifier verifier;
 
-  private VerifyPhase(
-      String name,
-      TableJob job,
-      RowSelection rows,
+  /**
+   * One side of the comparison.
+   *
+   * @param scan reads a token range
+   * @param compare returns the keys of the rows that seem to differ
+   * @param reports whether a difference is reported from this side
+   */
+  private record Side<T>(
       IntFunction<Iterable<T>> scan,
-      Function<List<T>, List<Finding>> compare) {
+      Function<List<T>, List<RowKey>> compare,
+      Predicate<Finding> reports) {}
+
+  private VerifyPhase(String name, TableJob job, RowSelection rows, Side<T> side) {
     this.name = name;
     this.job = job;
     this.rows = rows;
-    this.scan = scan;
-    this.compare = compare;
+    this.side = side;
+    this.verifier = new RowVerifier(job.access());
   }
 
   /** Looks up the rows that each entity of the ledger should have. */
   static VerifyPhase<Head> fromLedger(TableJob job, RowSelection rows) {
     RowVerifier verifier = new RowVerifier(job.access());
-    return new VerifyPhase<>(
-        FROM_LEDGER,
-        job,
-        rows,
-        range -> heads(job, range),
-        heads -> {
-          List<LookupRow> expected =
-              heads.stream()
-                  .flatMap(head -> expected(job, head).stream())
-                  .filter(rows::covers)
-                  .toList();
-          return verifier.recheck(verifier.compareExpected(expected));
-        });
+    Side<Head> ledger =
+        new Side<>(
+            range -> heads(job, range),
+            heads ->
+                verifier.compareExpected(
+                    heads.stream()
+                        .flatMap(head -> expected(job, head).stream())
+                        .filter(rows::covers)
+                        .toList()),
+            finding -> true);
+    return new VerifyPhase<>(FROM_LEDGER, job, rows, ledger);
   }
 
   private static Collection<LookupRow> expected(TableJob job, Head head) {
@@ -79,17 +90,14 @@ final class VerifyPhase<T> implements Phase {
   /** Looks up the entity of each row of the table; stale rows are found from the ledger. */
   static VerifyPhase<StoredRow> fromTable(TableJob job, RowSelection rows) {
     RowVerifier verifier = new RowVerifier(job.access());
-    return new VerifyPhase<>(
-        FROM_TABLE,
-        job,
-        rows,
-        range -> job.access().rows().scan(job.table(), Job.RANGES.get(range)),
-        stored -> {
-          List<StoredRow> selected = stored.stream().filter(row -> rows.covers(row.row())).toList();
-          return verifier.recheck(verifier.compareStored(selected)).stream()
-              .filter(finding -> finding.row().state() == RowState.ORPHANED)
-              .toList();
-        });
+    Side<StoredRow> table =
+        new Side<>(
+            range -> job.access().rows().scan(job.table(), Job.RANGES.get(range)),
+            stored ->
+                verifier.compareStored(
+                    stored.stream().filter(row -> rows.covers(row.row())).toList()),
+            finding -> finding.row().state() == RowState.ORPHANED);
+    return new VerifyPhase<>(FROM_TABLE, job, rows, table);
   }
 
   @Override
@@ -109,19 +117,27 @@ final class VerifyPhase<T> implements Phase {
               long read =
                   job.reader()
                       .forEachChunk(
-                          scan.apply(range), chunk -> record(compare.apply(chunk), findings));
+                          side.scan().apply(range),
+                          chunk -> record(side.compare().apply(chunk), findings));
               return RangeResult.of(job.reader().read(() -> findings.close(read)));
             });
   }
 
-  /** Stores findings before it repairs them, so that they are known if this process dies. */
-  private void record(List<Finding> found, RangeFindings findings) {
-    found.forEach(findings::add);
-    if (job.job().repairs()) {
-      RowRepair repair = new RowRepair(job.access());
-      Map<UUID, List<Finding>> byEntity =
-          found.stream().collect(Collectors.groupingBy(finding -> finding.head().entityId()));
-      byEntity.forEach((id, several) -> repair.repair(id, several).forEach(findings::addRepaired));
+  /** Checks the rows again that seem to differ, some at a time. */
+  private void record(List<RowKey> differing, RangeFindings findings) {
+    for (List<RowKey> some : Lists.partition(differing, FINDINGS_AT_ONCE)) {
+      List<Finding> found = verifier.recheck(some).stream().filter(side.reports()).toList();
+      found.forEach(findings::add); // stored before they are repaired, if this process dies
+      if (job.job().repairs()) {
+        repair(found, findings);
+      }
     }
+  }
+
+  private void repair(List<Finding> found, RangeFindings findings) {
+    RowRepair repair = new RowRepair(job.access());
+    Map<UUID, List<Finding>> byEntity =
+        found.stream().collect(Collectors.groupingBy(finding -> finding.head().entityId()));
+    byEntity.forEach((id, several) -> repair.repair(id, several).forEach(findings::addRepaired));
   }
 }

@@ -4,8 +4,8 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.google.common.collect.Iterables;
 import dev.cinedex.cassandra.Failures;
+import dev.cinedex.cassandra.RowScan;
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.entity.EntityState;
 import dev.cinedex.entity.EntityType;
@@ -65,7 +65,7 @@ public final class Ledger {
    * goes on while the result is iterated.
    */
   public Iterable<Head> scan(TokenRange range) {
-    return Iterables.transform(session.execute(statements.scan(range)), this::head);
+    return new RowScan<>(session, statements.scan(range), this::head);
   }
 
   /** Returns some entities: the first ones after a token. */

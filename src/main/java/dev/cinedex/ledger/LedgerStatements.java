@@ -22,8 +22,6 @@ final class LedgerStatements {
 
   static final int FIRST_ATTRIBUTE = 7;
 
-  private static final int SCAN_PAGE = 500;
-
   private final EntityType entity;
   private final PreparedStatement find;
   private final PreparedStatement scan;
@@ -72,7 +70,6 @@ final class LedgerStatements {
   BoundStatement scan(TokenRange range) {
     return scan.bind(range.after(), range.upTo())
         .setExecutionProfileName(DriverProfiles.CATALOG)
-        .setPageSize(SCAN_PAGE)
         .setIdempotent(true);
   }
 

@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import dev.cinedex.cassandra.RowScan;
 import dev.cinedex.lookup.LookupTable;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -74,20 +75,11 @@ final class BucketRows {
 
   private void add(AsyncResultSet answer) {
     for (Row row : answer.currentPage()) {
-      fetched.addLast(new SizedRow(StoredRow.of(table, row), bytes(row)));
+      fetched.addLast(new SizedRow(StoredRow.of(table, row), RowScan.bytes(row)));
     }
     pagingState = answer.getExecutionInfo().getPagingState();
     if (pagingState == null) {
       statements.removeFirst();
     }
-  }
-
-  private static long bytes(Row row) {
-    long bytes = 0;
-    for (int column = 0; column < row.size(); column++) {
-      ByteBuffer value = row.getBytesUnsafe(column);
-      bytes += value == null ? 0 : value.remaining();
-    }
-    return bytes;
   }
 }

@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EntityLists {
   /** The rows that are looked up in other tables at the same time. */
-  private static final int GROUP = 32;
+  private static final int GROUP = 10;
+
+  private static final long LARGEST_ROW_MEMORY = 3 << 18;
 
   /** Pages that are read for one list while rows are left out of it. */
   private static final int MAX_PAGES = 10;
@@ -67,7 +69,18 @@ public final class EntityLists {
     if (mode == ReadMode.VERIFIED) {
       metrics.rowsOmitted(query.table().name(), reading.omitted);
     }
-    return new EntityList(reading.entries, next, reading.omitted);
+    return new EntityList(reading.entries, next, reading.omitted, reading.bytes);
+  }
+
+  /**
+   * Returns the memory that a list takes at most while it is read, in bytes: Cassandra counts rows
+   * and not bytes, and what it sends is in memory twice for a moment.
+   */
+  public static long memory(int limit, ReadMode mode, boolean expand) {
+    long rows = Math.min(limit + 1, PageReader.FIRST_FETCH);
+    boolean alone = mode == ReadMode.INDEXED && !expand;
+    long entities = alone ? 0 : Math.min(limit, GROUP); // each with its previous state
+    return (rows + 2 * entities) * LARGEST_ROW_MEMORY;
   }
 
   /** Makes entries of some rows. */

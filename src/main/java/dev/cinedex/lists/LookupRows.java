@@ -2,17 +2,19 @@ package dev.cinedex.lists;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.google.common.collect.Iterables;
 import dev.cinedex.cassandra.DriverProfiles;
+import dev.cinedex.cassandra.RowScan;
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads rows of lookup tables: by key, by token range, and samples. */
@@ -51,19 +53,17 @@ public final class LookupRows {
   }
 
   /** Returns the rows of an entity wherever they are; reads the whole table, for diagnosis only. */
-  public List<StoredRow> scan(LookupTable table, UUID entityId) {
-    List<StoredRow> found = new ArrayList<>();
-    for (Row row : session.execute(statements(table).scan())) {
-      if (entityId.equals(row.getUuid(table.entity().idColumn()))) {
-        found.add(StoredRow.of(table, row));
-      }
-    }
-    return found;
+  public Iterable<StoredRow> scan(LookupTable table, UUID entityId) {
+    RowScan<Row> all = new RowScan<>(session, statements(table).scan(), Function.identity());
+    String id = table.entity().idColumn();
+    return Iterables.transform(
+        Iterables.filter(all, row -> entityId.equals(row.getUuid(id))),
+        row -> StoredRow.of(table, row));
   }
 
   /** Returns every row of a token range, each as it is when it is read. */
   public Iterable<StoredRow> scan(LookupTable table, TokenRange range) {
-    return session.execute(statements(table).scan(range)).map(row -> StoredRow.of(table, row));
+    return new RowScan<>(session, statements(table).scan(range), row -> StoredRow.of(table, row));
   }
 
   /** Returns some rows: the first ones of the partitions after a token. */

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  */
 public final class PageReader {
   /** The most rows that are asked for, of all buckets, before it is known how large they are. */
-  private static final int FIRST_FETCH = 32;
+  static final int FIRST_FETCH = 32;
 
   private final CqlSession session;
   private final long pageBytes;

@@ -19,8 +19,6 @@ final class SelectStatements {
   /** Reading every row of a partition, or every partition, takes longer than a page. */
   private static final Duration SCAN_TIMEOUT = Duration.ofMinutes(1);
 
-  private static final int SCAN_PAGE = 1_000;
-
   private final LookupTable table;
   private final String select;
   private final String token;
@@ -58,7 +56,6 @@ final class SelectStatements {
             "%s WHERE %s > ? AND %s <= ?".formatted(select, token, token),
             range.after(),
             range.upTo())
-        .setPageSize(SCAN_PAGE)
         .setIdempotent(true);
   }
 

@@ -4,72 +4,90 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.github.benmanes.caffeine.cache.AsyncLoadingCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
-import dev.cinedex.lookup.LookupTable;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
- * Keeps the results of counting the rows of lookup tables. Counting reads every row, so it runs
- * once for all requests that ask meanwhile, and its result is kept for a while.
+ * Reads whole tables, in the background. Such a read runs once for all requests that ask meanwhile,
+ * and its result is kept for a while.
  *
+ * @param <K> what is asked for
  * @param <T> the result
  */
-public final class RowCounts<T> {
-  private static final Duration MIN_LIFE = Duration.ofSeconds(10);
-
-  /** Keeps counting to a tenth of the time, however long it takes. */
-  private static final int LIFE_PER_DURATION = 10;
-
-  private final AsyncLoadingCache<LookupTable, Counts<T>> counts;
-  private final Map<LookupTable, Counts<T>> last = new ConcurrentHashMap<>();
+public final class TableReads<K, T> {
+  private final Life life;
+  private final Predicate<K> current;
+  private final AsyncLoadingCache<K, Result<T>> results;
+  private final Map<K, Result<T>> last = new ConcurrentHashMap<>();
 
   /**
-   * @param count counts the rows of a table
-   * @param executor runs the counting
+   * How long a result is kept.
+   *
+   * @param least the shortest time
+   * @param perDuration how many times as long as the read took
    */
-  public RowCounts(Function<LookupTable, T> count, Executor executor) {
-    this.counts =
-        Caffeine.newBuilder()
-            .executor(executor)
-            .expireAfter(
-                Expiry.<LookupTable, Counts<T>>creating((table, counted) -> counted.life()))
-            .buildAsync(table -> counted(count, table));
+  public record Life(Duration least, int perDuration) {
+    /** Keeps reading to a tenth of the time, however long it takes. */
+    public static final Life OF_COUNTS = new Life(Duration.ofSeconds(10), 10);
+
+    /** Keeps a result for those who asked, and did not wait for the end. */
+    public static final Life OF_SEARCHES = new Life(Duration.ZERO, 1);
+
+    private Duration of(Result<?> result) {
+      Duration life = Duration.between(result.from, result.to).multipliedBy(perDuration);
+      return life.compareTo(least) < 0 ? least : life;
+    }
   }
 
   /**
    * A result.
    *
-   * @param from when counting began
+   * @param from when reading began
    * @param to when it ended
    */
-  public record Counts<T>(T rows, Instant from, Instant to) {
-    private Duration life() {
-      Duration life = Duration.between(from, to).multipliedBy(LIFE_PER_DURATION);
-      return life.compareTo(MIN_LIFE) < 0 ? MIN_LIFE : life;
-    }
+  public record Result<T>(T value, Instant from, Instant to) {}
+
+  /**
+   * @param read reads tables for what is asked for
+   * @param current whether a result for it is of any use; others are forgotten
+   * @param executor runs the reads, and may reject them
+   */
+  public TableReads(Function<K, T> read, Life life, Predicate<K> current, Executor executor) {
+    this.life = life;
+    this.current = current;
+    this.results =
+        Caffeine.newBuilder()
+            .executor(Runnable::run)
+            .expireAfter(Expiry.<K, Result<T>>creating((key, result) -> life.of(result)))
+            .buildAsync(
+                (key, unused) -> CompletableFuture.supplyAsync(() -> read(read, key), executor));
   }
 
   /**
-   * Returns a fresh result; or, when counting takes longer than the caller waits, the last one.
+   * Returns a fresh result; or, when reading takes longer than the caller waits, the last one.
    *
    * @param patience the longest time to wait
    * @throws TimeoutException when there is no earlier result
+   * @throws RejectedExecutionException when too many other reads wait
    */
-  public Counts<T> count(LookupTable table, Duration patience)
-      throws InterruptedException, TimeoutException {
+  public Result<T> get(K key, Duration patience) throws InterruptedException, TimeoutException {
+    forgetOthers();
     try {
-      return counts.get(table).get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      return results.get(key).get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      Counts<T> before = last.get(table);
+      Result<T> before = last.get(key);
       if (before == null) {
         throw e;
       }
@@ -81,10 +99,17 @@ public final class RowCounts<T> {
     }
   }
 
-  private Counts<T> counted(Function<LookupTable, T> count, LookupTable table) {
+  private void forgetOthers() {
+    results.asMap().keySet().removeIf(current.negate());
+    last.keySet().removeIf(current.negate());
+  }
+
+  private Result<T> read(Function<K, T> read, K key) {
     Instant from = Clock.systemUTC().instant();
-    Counts<T> counted = new Counts<>(count.apply(table), from, Clock.systemUTC().instant());
-    last.put(table, counted);
-    return counted;
+    Result<T> result = new Result<>(read.apply(key), from, Clock.systemUTC().instant());
+    if (!life.least.isZero()) {
+      last.put(key, result);
+    }
+    return result;
   }
 }

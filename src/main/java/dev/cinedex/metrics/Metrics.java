@@ -75,6 +75,7 @@ public final class Metrics {
         counter("cinedex_drifted_rows", "Sampled rows that differ from the ledger", "table");
     refused = counter("cinedex_refused", "Requests that were refused unread", "reason");
     refused.initLabelValues("overloaded");
+    refused.initLabelValues("memory");
     requests =
         histogram(
             "cinedex_http_request_seconds",

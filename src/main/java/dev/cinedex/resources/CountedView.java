@@ -1,6 +1,6 @@
 package dev.cinedex.resources;
 
-import dev.cinedex.lists.RowCounts.Counts;
+import dev.cinedex.lists.TableReads.Result;
 import dev.cinedex.lookup.LookupTable;
 import java.time.Instant;
 
@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param to when counting ended
  */
 record CountedView(String table, String how, Instant from, Instant to) {
-  static CountedView of(LookupTable table, Counts<?> counts) {
+  static CountedView of(LookupTable table, Result<?> counts) {
     return new CountedView(
         table.name(),
         "every row was counted, each at LOCAL_QUORUM at its own moment between 'from' and 'to';"

@@ -8,15 +8,24 @@ import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.lists.PartitionCounts;
-import dev.cinedex.lists.RowCounts;
+import dev.cinedex.lists.TableReads;
+import dev.cinedex.lists.TableReads.Life;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.MoviePatch;
 import dev.cinedex.movie.MovieRequest;
+import dev.cinedex.verification.EntityRows;
+import dev.cinedex.verification.EntityRows.Comparison;
+import dev.cinedex.verification.EntityRows.Search;
 import io.dropwizard.core.setup.Environment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.servlet.ServletContainer;
 
@@ -25,11 +34,17 @@ public final class Endpoints {
   private static final String GENRE = "genre";
   private static final String ACTOR = "actor";
 
+  /** Reads of whole tables that wait for another one; more are refused. */
+  private static final int WAITING_READS = 32;
+
   private final CinedexConfiguration configuration;
   private final Environment environment;
 
-  /** Counts rows, for one table at a time. */
+  /** Each of the executors reads one table after the other. */
   private final Executor counting;
+
+  private final Executor measuring;
+  private final Executor searching;
 
   /**
    * Registers the resources that need no Cassandra.
@@ -40,13 +55,26 @@ public final class Endpoints {
   public Endpoints(CinedexConfiguration configuration, Environment environment) {
     this.configuration = configuration;
     this.environment = environment;
-    this.counting = environment.lifecycle().executorService("counting-%d").maxThreads(1).build();
+    this.counting = oneThread("counting");
+    this.measuring = oneThread("measuring");
+    this.searching = oneThread("searching");
     List<LookupTable> declared = configuration.tables();
     FollowedTable.requireKey(GENRE, configuration.lists().genres(), declared);
     FollowedTable.requireKey(ACTOR, configuration.lists().actors(), declared);
     environment.jersey().register(new OperationFilter());
+    environment.jersey().register(new MemoryFilter());
     environment.jersey().register(new OpenApiYamlResource());
     environment.jersey().register(new OpenApiJsonResource());
+  }
+
+  private Executor oneThread(String name) {
+    return environment
+        .lifecycle()
+        .executorService(name + "-%d")
+        .maxThreads(1)
+        .workQueue(new ArrayBlockingQueue<>(WAITING_READS))
+        .rejectedExecutionHandler(new ThreadPoolExecutor.AbortPolicy())
+        .build();
   }
 
   /** Adds the resources that need the instance, before the service starts. */
@@ -84,13 +112,18 @@ public final class Endpoints {
   private List<Object> movies(Instance instance) {
     MovieJson json = new MovieJson(environment.getValidator());
     MovieChanges changes = new MovieChanges(json);
-    MovieWrites writes = new MovieWrites(instance.writer());
+    MovieWrites writes =
+        new MovieWrites(instance.writer(), configuration.limits().pageSize().toBytes());
+    EntityRows rows = instance.readers().entityRows();
+    TableReads<UUID, Comparison> searches =
+        new TableReads<>(
+            id -> rows.compare(id, Search.TABLES), Life.OF_SEARCHES, id -> true, searching);
     return List.of(
         bodyReader(json),
         new PreferFilter(),
         new MoviesResource(changes, writes),
         new MovieResource(instance.ledger(), changes, writes),
-        new MovieRowsResource(instance.readers().entityRows()));
+        new MovieRowsResource(rows, new AwaitedReads<>(searches)));
   }
 
   private List<Object> lists(Instance instance, ReadableTables tables) {
@@ -112,12 +145,19 @@ public final class Endpoints {
         new GenreMoviesResource(genres, lists),
         new ActorMoviesResource(actors, lists),
         new LookupMoviesResource(tables, lists),
-        new GenresResource(genres, new CountedRows<>(new RowCounts<>(counts::count, counting))),
+        new GenresResource(genres, counts(catalog, counts::count, counting)),
         new PartitionsResource(
             tables,
-            new CountedRows<>(
-                new RowCounts<>(
-                    table -> counts.largest(table, PartitionsResource.MAX_PARTITIONS), counting))));
+            counts(
+                catalog,
+                table -> counts.largest(table, PartitionsResource.MAX_PARTITIONS),
+                measuring)));
+  }
+
+  private static <T> AwaitedReads<LookupTable, T> counts(
+      Catalog catalog, Function<LookupTable, T> count, Executor executor) {
+    Predicate<LookupTable> exists = table -> catalog.lastKnown().tables().contains(table);
+    return new AwaitedReads<>(new TableReads<>(count, Life.OF_COUNTS, exists, executor));
   }
 
   private static List<Object> lookupTables(Instance instance, ReadableTables tables) {

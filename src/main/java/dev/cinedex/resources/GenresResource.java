@@ -1,6 +1,6 @@
 package dev.cinedex.resources;
 
-import dev.cinedex.lists.RowCounts.Counts;
+import dev.cinedex.lists.TableReads.Result;
 import dev.cinedex.lookup.LookupTable;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -14,9 +14,10 @@ import java.util.SortedMap;
 @Produces(MediaType.APPLICATION_JSON)
 public final class GenresResource {
   private final FollowedTable table;
-  private final CountedRows<SortedMap<List<Object>, Long>> rows;
+  private final AwaitedReads<LookupTable, SortedMap<List<Object>, Long>> rows;
 
-  GenresResource(FollowedTable table, CountedRows<SortedMap<List<Object>, Long>> rows) {
+  GenresResource(
+      FollowedTable table, AwaitedReads<LookupTable, SortedMap<List<Object>, Long>> rows) {
     this.table = table;
     this.rows = rows;
   }
@@ -33,9 +34,10 @@ public final class GenresResource {
   @GET
   public Genres list() throws InterruptedException {
     LookupTable genres = table.readable();
-    Counts<SortedMap<List<Object>, Long>> counts = rows.count(genres);
+    Result<SortedMap<List<Object>, Long>> counts =
+        rows.get(genres, "Counting the rows of " + genres.name());
     return new Genres(
-        counts.rows().entrySet().stream()
+        counts.value().entrySet().stream()
             .map(row -> new Genre((String) row.getKey().get(0), row.getValue()))
             .toList(),
         CountedView.of(genres, counts));

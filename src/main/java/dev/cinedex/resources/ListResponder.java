@@ -72,13 +72,16 @@ public final class ListResponder {
       Map<String, String> given,
       ContainerRequestContext http) {
     ListParameters parameters = ListParameters.of(table, key, given, defaultRead);
+    RequestPermit permit = RequestPermit.of(http);
     URI root = http.getUriInfo().getBaseUri();
     ListQuery query = parameters.query();
     if (parameters.cursor() != null) {
       query = query.from(cursors.decode(parameters.cursor(), query));
     }
     ResponseBuilder response =
-        asksForStream(http) ? stream(parameters, query, http) : page(parameters, query, root);
+        asksForStream(http)
+            ? stream(parameters, query, http)
+            : page(parameters, query, root, permit);
     return response.link(root.resolve(parameters.uri(null)), "self").build();
   }
 
@@ -90,9 +93,10 @@ public final class ListResponder {
         .isPresent();
   }
 
-  private ResponseBuilder page(ListParameters parameters, ListQuery query, URI root) {
+  private ResponseBuilder page(
+      ListParameters parameters, ListQuery query, URI root, RequestPermit permit) {
     Integer limit = parameters.limit();
-    EntityList list = read(parameters, query, limit == null ? DEFAULT_LIMIT : limit);
+    EntityList list = read(parameters, query, limit == null ? DEFAULT_LIMIT : limit, permit);
     String next = list.next() == null ? null : cursors.encode(query, list.next());
     List<MovieView> items = list.entries().stream().map(MovieView::of).toList();
     ResponseBuilder response = Response.ok(new Page(items, next, list.omitted()), JSON_TYPE);
@@ -109,15 +113,21 @@ public final class ListResponder {
     RequestPermit permit = RequestPermit.of(http);
     permit.switchToStream();
     // What fails while the first page is read is still answered by a problem.
-    EntityList first = read(parameters, query, MovieStream.PAGE);
+    EntityList first = read(parameters, query, MovieStream.PAGE, permit);
     MovieStream lines =
         new MovieStream(
-            first, next -> read(parameters, query.from(next), MovieStream.PAGE), mapper);
+            first, next -> read(parameters, query.from(next), MovieStream.PAGE, permit), mapper);
     boolean head = http.getMethod().equals(HttpMethod.HEAD);
     return Response.ok(head ? null : permit.abortOnFailure(lines), NDJSON_TYPE);
   }
 
-  private EntityList read(ListParameters parameters, ListQuery query, int limit) {
-    return lists.list(query, limit, parameters.read(), parameters.expand());
+  /** Reads a page. Of what it reserves, it keeps what the page takes until the answer is sent. */
+  private EntityList read(
+      ListParameters parameters, ListQuery query, int limit, RequestPermit permit) {
+    permit.keepOnly(0);
+    permit.reserve(EntityLists.memory(limit, parameters.read(), parameters.expand()));
+    EntityList list = lists.list(query, limit, parameters.read(), parameters.expand());
+    permit.keepOnly(list.bytes());
+    return list;
   }
 }

@@ -3,6 +3,7 @@ package dev.cinedex.resources;
 import dev.cinedex.http.ProblemException;
 import dev.cinedex.http.ProblemKind;
 import dev.cinedex.verification.EntityRows;
+import dev.cinedex.verification.EntityRows.Comparison;
 import dev.cinedex.verification.EntityRows.Search;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -18,19 +19,25 @@ import org.jspecify.annotations.Nullable;
 @Produces(MediaType.APPLICATION_JSON)
 public final class MovieRowsResource {
   private final EntityRows rows;
+  private final AwaitedReads<UUID, Comparison> searches;
 
-  public MovieRowsResource(EntityRows rows) {
+  MovieRowsResource(EntityRows rows, AwaitedReads<UUID, Comparison> searches) {
     this.rows = rows;
+    this.searches = searches;
   }
 
   /**
    * @param search {@code tables} to look for orphans in every row of every table
    */
   @GET
-  public RowsView compare(@PathParam("id") UUID id, @QueryParam("search") @Nullable String search) {
+  public RowsView compare(@PathParam("id") UUID id, @QueryParam("search") @Nullable String search)
+      throws InterruptedException {
     if (search != null && !search.equals("tables")) {
       throw new ProblemException(ProblemKind.INVALID_PARAMETER, "search: must be tables");
     }
-    return RowsView.of(rows.compare(id, search == null ? Search.KEYS : Search.TABLES));
+    return RowsView.of(
+        search == null
+            ? rows.compare(id, Search.KEYS)
+            : searches.get(id, "Searching every table for movie " + id).value());
   }
 }

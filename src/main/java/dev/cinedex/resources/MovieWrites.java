@@ -17,15 +17,20 @@ import java.util.function.Function;
  */
 public final class MovieWrites {
   private final EntityWriter writer;
+  private final long previewBytes;
 
-  public MovieWrites(EntityWriter writer) {
+  /**
+   * @param previewBytes the bytes of rows that the answer to a dry run shows whole
+   */
+  public MovieWrites(EntityWriter writer, long previewBytes) {
     this.writer = writer;
+    this.previewBytes = previewBytes;
   }
 
   Response write(
       UUID id, Change change, boolean dryRun, Function<Written, ResponseBuilder> answer) {
     return (dryRun
-            ? Response.ok(DryRunView.of(id, writer.preview(id, change)))
+            ? Response.ok(DryRunView.of(id, writer.preview(id, change), previewBytes))
             : answer.apply(writer.write(id, change)))
         .build();
   }

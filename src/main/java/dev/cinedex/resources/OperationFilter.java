@@ -2,9 +2,10 @@ package dev.cinedex.resources;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cinedex.http.RequestMetrics;
+import jakarta.annotation.Priority;
+import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.container.ContainerResponseContext;
-import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.HashMap;
 import java.util.Locale;
@@ -13,7 +14,8 @@ import org.glassfish.jersey.server.ExtendedUriInfo;
 import org.glassfish.jersey.uri.UriTemplate;
 
 /** Names the operation of each request, as {@code openapi.yaml} does, for the metrics. */
-final class OperationFilter implements ContainerResponseFilter {
+@Priority(Priorities.AUTHENTICATION)
+final class OperationFilter implements ContainerRequestFilter {
   private final Map<String, String> operations = new HashMap<>();
 
   OperationFilter() {
@@ -32,7 +34,7 @@ final class OperationFilter implements ContainerResponseFilter {
   }
 
   @Override
-  public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+  public void filter(ContainerRequestContext request) {
     UriInfo uri = request.getUriInfo();
     if (uri instanceof ExtendedUriInfo matched) {
       StringBuilder path = new StringBuilder();

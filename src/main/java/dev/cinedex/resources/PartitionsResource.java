@@ -16,9 +16,9 @@ public final class PartitionsResource {
   static final int MAX_PARTITIONS = 20;
 
   private final ReadableTables tables;
-  private final CountedRows<PartitionSizes> rows;
+  private final AwaitedReads<LookupTable, PartitionSizes> rows;
 
-  PartitionsResource(ReadableTables tables, CountedRows<PartitionSizes> rows) {
+  PartitionsResource(ReadableTables tables, AwaitedReads<LookupTable, PartitionSizes> rows) {
     this.tables = tables;
     this.rows = rows;
   }
@@ -26,6 +26,6 @@ public final class PartitionsResource {
   @GET
   public PartitionsView list(@PathParam("table") String name) throws InterruptedException {
     LookupTable table = tables.named(name).table();
-    return PartitionsView.of(table, rows.count(table));
+    return PartitionsView.of(table, rows.get(table, "Counting the rows of " + name));
   }
 }

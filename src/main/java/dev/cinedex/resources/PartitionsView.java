@@ -2,7 +2,7 @@ package dev.cinedex.resources;
 
 import dev.cinedex.lists.PartitionCounts.PartitionSize;
 import dev.cinedex.lists.PartitionCounts.PartitionSizes;
-import dev.cinedex.lists.RowCounts.Counts;
+import dev.cinedex.lists.TableReads.Result;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.PartitionAdvice;
 import java.util.LinkedHashMap;
@@ -39,12 +39,12 @@ record PartitionsView(
     }
   }
 
-  static PartitionsView of(LookupTable table, Counts<PartitionSizes> counts) {
-    List<PartitionSize> largest = counts.rows().largest();
+  static PartitionsView of(LookupTable table, Result<PartitionSizes> counts) {
+    List<PartitionSize> largest = counts.value().largest();
     int buckets = table.declaration().buckets();
     return new PartitionsView(
         largest.stream().map(size -> Partition.of(table, size)).toList(),
-        counts.rows().partitions(),
+        counts.value().partitions(),
         buckets,
         largest.stream()
             .mapToInt(size -> PartitionAdvice.buckets(buckets, size.rows(), size.bytes()))

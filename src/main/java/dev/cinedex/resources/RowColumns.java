@@ -2,6 +2,7 @@ package dev.cinedex.resources;
 
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupRow;
+import dev.cinedex.lookup.RowKey;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,16 @@ final class RowColumns {
   }
 
   static Map<String, Object> key(LookupRow row) {
-    return of(row, row.table().primaryKey());
+    return key(row.key());
+  }
+
+  static Map<String, Object> key(RowKey key) {
+    Map<String, Object> columns = new LinkedHashMap<>();
+    List<Column> names = key.table().primaryKey();
+    for (int i = 0; i < names.size(); i++) {
+      columns.put(names.get(i).name(), key.values().get(i));
+    }
+    return columns;
   }
 
   static Map<String, Object> values(LookupRow row) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.LookupRow;
-import dev.cinedex.verification.ComparedRow;
+import dev.cinedex.verification.EntityRows;
 import dev.cinedex.verification.EntityRows.Comparison;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,8 @@ record RowsView(UUID id, long version, boolean settled, List<Compared> rows) {
    * One row.
    *
    * @param expected its values as they should be; null for an orphan
-   * @param stored its values and version as they are; null for a missing row
+   * @param stored its values and version as they are; null for a missing row. Both are null when
+   *     the rows before it are as large as an answer may be
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Compared(
@@ -42,12 +43,12 @@ record RowsView(UUID id, long version, boolean settled, List<Compared> rows) {
       @Nullable Map<String, Object> expected,
       @Nullable Map<String, Object> stored) {
 
-    private static Compared of(ComparedRow row) {
-      LookupRow expected = row.expected();
-      StoredRow stored = row.stored();
+    private static Compared of(EntityRows.Compared row) {
+      LookupRow expected = row.values() == null ? null : row.values().expected();
+      StoredRow stored = row.values() == null ? null : row.values().stored();
       return new Compared(
-          row.row().table().name(),
-          RowColumns.key(row.row()),
+          row.key().table().name(),
+          RowColumns.key(row.key()),
           row.state().text(),
           expected == null ? null : RowColumns.values(expected),
           stored == null ? null : values(stored));

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.LookupRow;
+import dev.cinedex.lookup.RowSizes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,14 @@ public record ComparedRow(
    */
   public static ComparedRow tooCostly(LookupRow expected) {
     return new ComparedRow(RowState.TOO_COSTLY, expected, null);
+  }
+
+  /** Returns about how large both rows are, in bytes. */
+  long bytes() {
+    RowSizes sizes = new RowSizes();
+    long bytes = sizes.of(row().key().values());
+    bytes += expected == null ? 0 : sizes.of(expected.values());
+    return bytes + (stored == null ? 0 : sizes.of(stored.row().values()));
   }
 
   /** Returns the expected row, or the stored one when the row is orphaned. */

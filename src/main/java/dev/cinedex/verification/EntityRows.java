@@ -1,5 +1,6 @@
 package dev.cinedex.verification;
 
+import com.google.common.collect.Iterables;
 import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.catalog.Catalog;
 import dev.cinedex.ledger.Head;
@@ -11,15 +12,17 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
 import dev.cinedex.lookup.TableRows;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Reports the lookup rows that one entity should have, and those that are stored. */
 public final class EntityRows {
-  private static final int PARALLEL_READS = 32;
+  private static final int PARALLEL_READS = 16;
 
   /** Comparisons of an entity that is being written; the last one is reported as it is. */
   private static final int MAX_COMPARISONS = 3;
@@ -27,11 +30,17 @@ public final class EntityRows {
   private final Ledger ledger;
   private final LookupRows rows;
   private final Catalog catalog;
+  private final long maxBytes;
 
-  public EntityRows(Ledger ledger, LookupRows rows, Catalog catalog) {
+  /**
+   * @param maxBytes the bytes of rows that a comparison holds; of the rows after them it has the
+   *     keys alone
+   */
+  public EntityRows(Ledger ledger, LookupRows rows, Catalog catalog, long maxBytes) {
     this.ledger = ledger;
     this.rows = rows;
     this.catalog = catalog;
+    this.maxBytes = maxBytes;
   }
 
   /** The places where orphaned rows are looked for. */
@@ -48,44 +57,66 @@ public final class EntityRows {
    * @param head the version that the rows were compared with; if it is not settled, its writer may
    *     still be writing them
    */
-  public record Comparison(Head head, List<ComparedRow> rows) {}
+  public record Comparison(Head head, List<Compared> rows) {}
+
+  /**
+   * One row of an entity.
+   *
+   * @param values the row as it should be, and as it is; null when the rows before it are as large
+   *     as a comparison may be
+   */
+  public record Compared(RowKey key, RowState state, @Nullable ComparedRow values) {}
 
   public Comparison compare(UUID entityId, Search search) {
     for (int comparison = 1; ; comparison++) {
       Head head = ledger.readSerial(entityId);
-      List<ComparedRow> compared = new ArrayList<>();
+      OneComparison compared = new OneComparison(head);
       for (LookupTable table : catalog.lastKnown().tables()) {
-        compared.addAll(compare(head, table, search));
+        compared.add(table, search);
       }
       boolean unchanged = ledger.readSerial(entityId).version() == head.version();
       if (unchanged || comparison == MAX_COMPARISONS) {
-        return new Comparison(head, compared);
+        return new Comparison(head, compared.result);
       }
     }
   }
 
-  private List<ComparedRow> compare(Head head, LookupTable table, Search search) {
-    Map<RowKey, LookupRow> expected = TableRows.of(table, head.entityId(), head.state());
-    Map<RowKey, StoredRow> stored = stored(head, table);
-    if (search == Search.TABLES) {
-      rows.scan(table, head.entityId()).forEach(row -> stored.put(row.key(), row));
-    }
-    List<ComparedRow> compared = new ArrayList<>();
-    expected.forEach((key, row) -> compared.add(ComparedRow.of(row, stored.remove(key))));
-    stored.values().forEach(orphan -> compared.add(ComparedRow.of(null, orphan)));
-    return compared;
-  }
+  /** Compares the rows of one version, and keeps as many of them as are allowed. */
+  private final class OneComparison {
+    private final Head head;
+    private final List<Compared> result = new ArrayList<>();
+    private long bytes;
 
-  /** Returns the stored rows at the keys of the last version and of the one before it. */
-  private Map<RowKey, StoredRow> stored(Head head, LookupTable table) {
-    Map<RowKey, LookupRow> candidates =
-        new LinkedHashMap<>(TableRows.of(table, head.entityId(), head.state()));
-    candidates.putAll(TableRows.of(table, head.entityId(), head.previous()));
-    List<RowKey> keys = List.copyOf(candidates.keySet());
-    Map<RowKey, StoredRow> stored = new LinkedHashMap<>();
-    Parallel.map(keys, PARALLEL_READS, rows::find).stream()
-        .flatMap(Optional::stream)
-        .forEach(row -> stored.put(row.key(), row));
-    return stored;
+    OneComparison(Head head) {
+      this.head = head;
+    }
+
+    void add(LookupTable table, Search search) {
+      Map<RowKey, LookupRow> expected = TableRows.of(table, head.entityId(), head.state());
+      Set<RowKey> keys = new LinkedHashSet<>(expected.keySet());
+      keys.addAll(TableRows.of(table, head.entityId(), head.previous()).keySet());
+      for (List<RowKey> some : Iterables.partition(keys, PARALLEL_READS)) {
+        List<Optional<StoredRow>> stored = Parallel.map(some, PARALLEL_READS, rows::find);
+        for (int i = 0; i < stored.size(); i++) {
+          add(some.get(i), expected.get(some.get(i)), stored.get(i));
+        }
+      }
+      if (search == Search.TABLES) {
+        for (StoredRow row : rows.scan(table, head.entityId())) {
+          if (!keys.contains(row.key())) {
+            add(row.key(), null, Optional.of(row));
+          }
+        }
+      }
+    }
+
+    private void add(RowKey key, @Nullable LookupRow expected, Optional<StoredRow> stored) {
+      if (expected == null && stored.isEmpty()) {
+        return;
+      }
+      ComparedRow row = ComparedRow.of(expected, stored.orElse(null));
+      result.add(new Compared(key, row.state(), bytes < maxBytes ? row : null));
+      bytes += row.bytes();
+    }
   }
 }

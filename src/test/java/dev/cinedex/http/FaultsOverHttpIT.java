@@ -72,7 +72,7 @@ class FaultsOverHttpIT {
       ResourceExtension.builder()
           .addResource(
               new MovieResource(
-                  ledger, new MovieChanges(TestInstance.json()), new MovieWrites(writer)))
+                  ledger, new MovieChanges(TestInstance.json()), new MovieWrites(writer, 1 << 22)))
           .addProvider(Endpoints.bodyReader(TestInstance.json()))
           .addProvider(new ProblemMappers())
           .setRegisterDefaultExceptionMappers(false)

@@ -45,6 +45,8 @@ import java.util.function.Supplier;
  * keyspace, and does at once what a write does not wait for.
  */
 public final class TestInstance {
+  private static final long PAGE_BYTES = 4 << 20;
+
   private final CqlSession session;
 
   private Clock clock = Clock.systemUTC();
@@ -195,7 +197,7 @@ public final class TestInstance {
   }
 
   public EntityRows rows() {
-    return new EntityRows(ledger(), lookupRows(), catalog());
+    return new EntityRows(ledger(), lookupRows(), catalog(), PAGE_BYTES);
   }
 
   public RowAccess access() {
@@ -267,7 +269,7 @@ public final class TestInstance {
   }
 
   private PageReader newPages() {
-    return new PageReader(session, 4 << 20);
+    return new PageReader(session, PAGE_BYTES);
   }
 
   private SettledMarks newMarks() {

@@ -1,0 +1,81 @@
+package dev.cinedex.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cinedex.metrics.Metrics;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.Test;
+
+class MemoryBudgetTest {
+  private static final long MEBIBYTE = 1 << 20;
+
+  private final MemoryBudget budget = new MemoryBudget(16 * MEBIBYTE);
+
+  @Test
+  void allRequestsTogetherMayTakeHalfOfTheHeap() throws InterruptedException {
+    assertThat(budget.bodies().tryTake(2 * MEBIBYTE)).isTrue();
+    assertThat(budget.work().take(6 * MEBIBYTE)).isEqualTo(6 * MEBIBYTE);
+
+    assertThat(budget.reservedBytes()).isEqualTo(8 * MEBIBYTE);
+    assertThat(budget.bodies().tryTake(1)).isFalse();
+    assertThat(budget.work().take(1)).isEqualTo(-1);
+  }
+
+  @Test
+  void aRequestThatNeedsMoreThanThereIsRunsAlone() throws InterruptedException {
+    assertThat(budget.work().take(1L << 50)).isEqualTo(6 * MEBIBYTE);
+    budget.work().give(6 * MEBIBYTE);
+
+    assertThat(budget.reservedBytes()).isZero();
+  }
+
+  @Test
+  void aRequestWaitsForMemoryThatAnotherOneGivesBack() throws Exception {
+    long taken = budget.work().take(5 * MEBIBYTE);
+    CompletableFuture<Long> waiting =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return budget.work().take(2 * MEBIBYTE);
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+            });
+    budget.work().give(taken);
+
+    assertThat(waiting.get()).isEqualTo(2 * MEBIBYTE);
+  }
+
+  @Test
+  void bytesAreReservedInKibibytes() {
+    assertThat(MemoryBudget.Share.rounded(0)).isZero();
+    assertThat(MemoryBudget.Share.rounded(1)).isEqualTo(1_024);
+    assertThat(MemoryBudget.Share.rounded(1_024)).isEqualTo(1_024);
+    assertThat(MemoryBudget.Share.rounded(1_025)).isEqualTo(2_048);
+  }
+
+  @Test
+  void aRequestKeepsWhatItsAnswerTakesUntilItEnds() throws InterruptedException {
+    Semaphore one = new Semaphore(0);
+    RequestPermit permit = new RequestPermit(one, one, budget.work(), new Metrics());
+    permit.reserve(MEBIBYTE);
+    permit.keepOnly(10_000);
+    assertThat(budget.reservedBytes()).isEqualTo(10 * 1_024);
+    permit.keepOnly(20_000);
+    assertThat(budget.reservedBytes()).isEqualTo(10 * 1_024);
+
+    permit.release();
+    assertThat(budget.reservedBytes()).isZero();
+  }
+
+  @Test
+  void aRequestIsRefusedWhenOthersHaveReservedTheMemory() throws InterruptedException {
+    Semaphore one = new Semaphore(0);
+    budget.work().take(6 * MEBIBYTE);
+    RequestPermit permit = new RequestPermit(one, one, budget.work(), new Metrics());
+
+    assertThatThrownBy(() -> permit.reserve(1)).isInstanceOf(ProblemException.class);
+  }
+}
