@@ -74,6 +74,10 @@ public final class Catalog implements AutoCloseable {
     return catalog;
   }
 
+  EntityType entity() {
+    return entity;
+  }
+
   /** Returns what was read last, however long ago. */
   public CatalogView lastKnown() {
     return known.view;

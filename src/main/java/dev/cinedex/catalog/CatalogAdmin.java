@@ -2,6 +2,7 @@ package dev.cinedex.catalog;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.catalog.CatalogView.Entry;
+import dev.cinedex.lookup.LookupTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,6 +67,33 @@ public final class CatalogAdmin {
    */
   public boolean begin(String table, @Nullable UUID lastJob, UUID job) {
     return store.begin(table, lastJob, job);
+  }
+
+  /**
+   * Sets the job that makes a planned table.
+   *
+   * @param lastJob the last job before; null when there was none
+   * @return false when another job, or another plan, was faster
+   */
+  public boolean beginPlanned(LookupTable planned, @Nullable UUID lastJob, UUID job) {
+    return store.beginPlanned(planned, lastJob, job);
+  }
+
+  /**
+   * Sets the job that drops a table.
+   *
+   * @param lastJob the last job before; null when there was none
+   * @return false when another job was faster
+   */
+  public boolean beginDrop(String table, @Nullable UUID lastJob, UUID job) {
+    return store.beginDrop(table, lastJob, job);
+  }
+
+  /** Returns a table that is dropped and still known, or that is planned. */
+  public Optional<LookupTable> dropped(String table) {
+    return Optional.ofNullable(store.read().tables().get(table))
+        .filter(stored -> !stored.isPresent())
+        .map(stored -> stored.table(catalog.entity(), table));
   }
 
   /**

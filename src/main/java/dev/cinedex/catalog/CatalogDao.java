@@ -69,6 +69,35 @@ interface CatalogDao {
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
   boolean begin(String tableName, @Nullable UUID lastJobId, UUID jobId);
 
+  /** Sets the job of a planned table; returns false when another job or plan was faster. */
+  @Query(
+      value =
+          "UPDATE lookup_tables SET job_id = :jobId WHERE catalog = '"
+              + PARTITION
+              + "' AND table_name = :tableName IF job_id = :lastJobId"
+              + " AND state = 'dropped' AND definition = :definition",
+      nullSavingStrategy = NullSavingStrategy.SET_TO_NULL)
+  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
+  boolean beginPlanned(String tableName, String definition, @Nullable UUID lastJobId, UUID jobId);
+
+  /** Sets the job that drops a table; returns false when another job was faster. */
+  @Query(
+      value =
+          "UPDATE lookup_tables SET job_id = :jobId WHERE catalog = '"
+              + PARTITION
+              + "' AND table_name = :tableName IF job_id = :lastJobId AND state = 'dropped'",
+      nullSavingStrategy = NullSavingStrategy.SET_TO_NULL)
+  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
+  boolean beginDrop(String tableName, @Nullable UUID lastJobId, UUID jobId);
+
+  /** Removes the row of a dropped table if this was its last job. */
+  @Query(
+      "DELETE FROM lookup_tables WHERE catalog = '"
+          + PARTITION
+          + "' AND table_name = :tableName IF state = 'dropped' AND job_id = :lastJobId")
+  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
+  boolean remove(String tableName, UUID lastJobId);
+
   @Query("SELECT secret FROM lookup_tables WHERE catalog = '" + PARTITION + "'")
   @Nullable Row secret();
 

@@ -68,6 +68,19 @@ final class CatalogStore {
     dao.remove(table);
   }
 
+  /** Forgets a table that is dropped, or only planned, if this was its last job. */
+  void remove(String table, UUID lastJob) {
+    dao.remove(table, lastJob);
+  }
+
+  boolean beginPlanned(LookupTable planned, @Nullable UUID lastJob, UUID job) {
+    return dao.beginPlanned(planned.name(), planned.definition(), lastJob, job);
+  }
+
+  boolean beginDrop(String table, @Nullable UUID lastJob, UUID job) {
+    return dao.beginDrop(table, lastJob, job);
+  }
+
   /**
    * Sets the last job of a table.
    *

@@ -85,4 +85,15 @@ final class Ddl {
     }
     return true;
   }
+
+  /** Returns whether the nodes have a table, of which the driver may not know yet. */
+  boolean existsOnNodes(String table) {
+    return session
+            .execute(
+                "SELECT table_name FROM system_schema.tables WHERE keyspace_name = ? AND table_name = ?",
+                session.getKeyspace().orElseThrow().asInternal(),
+                table)
+            .one()
+        != null;
+  }
 }

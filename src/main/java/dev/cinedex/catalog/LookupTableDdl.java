@@ -80,13 +80,22 @@ final class LookupTableDdl {
       DeclaredTables.asCreated(table, before);
       return;
     }
-    if (!before.tables().containsKey(table.name()) && ddl.exists(table.name())) {
-      throw new LookupStateException(
-          "There is a table '%s' that is not in the catalog: give the lookup table another name, or drop that one by cqlsh"
-              .formatted(table.name()));
-    }
+    requireUnused(ddl, before, table.name());
     dropWhenUnused(table.name()); // the rest of an earlier table of this name
     create(table);
+  }
+
+  /**
+   * Checks that no table of somebody else has a name.
+   *
+   * @throws LookupStateException when one has it
+   */
+  static void requireUnused(Ddl ddl, CatalogContents catalog, String name) {
+    if (!catalog.tables().containsKey(name) && ddl.exists(name)) {
+      throw new LookupStateException(
+          "There is a table '%s' that is not in the catalog: give the lookup table another name, or drop that one by cqlsh"
+              .formatted(name));
+    }
   }
 
   /**
@@ -104,7 +113,7 @@ final class LookupTableDdl {
           "Lookup table '%s' is in use: it was built again a moment ago".formatted(name));
     }
     dropWhenUnused(name);
-    if (!existsOnNodes(name)) { // the driver may not know the table yet
+    if (!ddl.existsOnNodes(name)) { // the driver may not know the table yet
       catalog.remove(name); // the keyspace would have more and more names
     }
   }
@@ -112,16 +121,6 @@ final class LookupTableDdl {
   private void create(LookupTable table) {
     changes.complete(CreateTable.of(table));
     catalog.put(table, TableState.BUILDING);
-  }
-
-  private boolean existsOnNodes(String table) {
-    return session
-            .execute(
-                "SELECT table_name FROM system_schema.tables WHERE keyspace_name = ? AND table_name = ?",
-                session.getKeyspace().orElseThrow().asInternal(),
-                table)
-            .one()
-        != null;
   }
 
   private void dropWhenUnused(String name) {

@@ -9,6 +9,7 @@ import dev.cinedex.entity.EntityType;
 import dev.cinedex.errors.StartupException;
 import dev.cinedex.lookup.LookupTable;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -160,6 +161,45 @@ public final class Schema {
         requireRoom(catalog, List.of(table));
       }
       new LookupTableDdl(session, lock, created -> {}).add(table);
+    }
+  }
+
+  /**
+   * Records a declared table that is to be made. It is in the catalog like a dropped one until
+   * then: no instance reads or writes it.
+   *
+   * @return false when there is such a table already
+   * @throws LookupStateException when there is a table of this name, created from another
+   *     declaration, or one that is not in the catalog, or when there are as many tables as are
+   *     allowed
+   */
+  boolean plan(CqlSession session, LookupTable table) {
+    CatalogStore store = new CatalogStore(session);
+    CatalogContents catalog = store.read();
+    if (catalog.present(table.name()).isPresent()) {
+      DeclaredTables.asCreated(table, catalog);
+      return false;
+    }
+    requireRoom(catalog, List.of(table));
+    LookupTableDdl.requireUnused(new Ddl(session), catalog, table.name());
+    store.put(table, TableState.DROPPED);
+    return true;
+  }
+
+  /** Adds a planned table, unless it is there or its plan is gone. */
+  void addPlanned(CqlSession session, String name) {
+    StoredTable stored = new CatalogStore(session).read().tables().get(name);
+    if (stored != null && !stored.isPresent()) {
+      add(session, stored.table(entity, name));
+    }
+  }
+
+  /** Forgets a table that is dropped, or only planned, if this was its last job. */
+  void forget(CqlSession session, String name, UUID lastJob) {
+    CatalogStore store = new CatalogStore(session);
+    StoredTable stored = store.read().tables().get(name);
+    if (stored != null && !stored.isPresent() && !new Ddl(session).existsOnNodes(name)) {
+      store.remove(name, lastJob);
     }
   }
 

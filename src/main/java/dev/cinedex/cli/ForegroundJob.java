@@ -36,7 +36,9 @@ final class ForegroundJob {
       ended = runToEnd(job);
     }
     instance.lifecycle().findings(ended).forEach(System.out::println);
-    printSummary(ended);
+    if (ended.ranges() > 0) {
+      printSummary(ended);
+    }
     requireDone(ended);
     requireNoFindings(ended);
   }

@@ -38,10 +38,9 @@ record JobAction(JobKind kind) implements LookupsAction {
 
   private Job begin(Instance instance, String table, JobOptions options) {
     TableLifecycle lifecycle = instance.lifecycle();
-    if (kind.options().contains(JobOption.DECLARATION)) {
-      lifecycle.add(declared(instance, table));
-    }
-    return lifecycle.begin(kind, table, options);
+    return kind.options().contains(JobOption.DECLARATION)
+        ? lifecycle.begin(kind, declared(instance, table), options)
+        : lifecycle.begin(kind, table, options);
   }
 
   private static LookupTable declared(Instance instance, String name) {

@@ -16,8 +16,8 @@ final class TableStates {
     System.out.println(table + " is ready");
   }
 
-  static void drop(Instance instance, String table) {
-    instance.lifecycle().drop(table);
+  static void drop(Instance instance, String table) throws InterruptedException {
+    new ForegroundJob(instance).run(instance.lifecycle().drop(table));
     System.out.println(table + " is dropped");
   }
 }

@@ -11,6 +11,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.regex.Pattern;
 
 /**
  * Limits how many requests run at the same time, and refuses the others immediately. Each request
@@ -20,9 +21,14 @@ import java.util.concurrent.Semaphore;
  */
 final class ConcurrencyLimits implements Filter {
   private static final Set<String> WRITES = Set.of("POST", "PUT", "PATCH", "DELETE");
+  private static final Pattern OPERATION = Pattern.compile("/(lookups|jobs)(/.*)?");
+
+  /** Requests that begin or change jobs and tables, at the same time: they keep out no write. */
+  private static final int OPERATIONS = 4;
 
   private final Semaphore reads;
   private final Semaphore writes;
+  private final Semaphore operations = new Semaphore(OPERATIONS);
   private final Semaphore streams;
   private final MemoryBudget memory;
   private final ProblemWriter problems;
@@ -40,6 +46,13 @@ final class ConcurrencyLimits implements Filter {
     this.metrics = metrics;
   }
 
+  private Semaphore permits(HttpServletRequest request) {
+    if (!WRITES.contains(request.getMethod())) {
+      return reads;
+    }
+    return OPERATION.matcher(request.getRequestURI()).matches() ? operations : writes;
+  }
+
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
@@ -47,8 +60,7 @@ final class ConcurrencyLimits implements Filter {
       chain.doFilter(request, response); // a busy service is alive and ready
       return;
     }
-    boolean write = WRITES.contains(((HttpServletRequest) request).getMethod());
-    Semaphore permits = write ? writes : reads;
+    Semaphore permits = permits((HttpServletRequest) request);
     if (!permits.tryAcquire()) {
       metrics.refused("overloaded");
       problems.write((HttpServletResponse) response, RequestPermit.REFUSAL);

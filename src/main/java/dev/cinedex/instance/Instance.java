@@ -10,6 +10,7 @@ import dev.cinedex.catalog.Catalog;
 import dev.cinedex.catalog.CatalogAdmin;
 import dev.cinedex.catalog.ClusterSecret;
 import dev.cinedex.catalog.InstanceLeases;
+import dev.cinedex.catalog.LookupSchema;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.errors.StartupException;
 import dev.cinedex.jobs.JobPoller;
@@ -84,8 +85,9 @@ public final class Instance implements AutoCloseable {
     readers =
         new Readers(session, catalog, access, configuration.limits().pageSize().toBytes(), metrics);
     Jobs jobs = new Jobs(session, Movie.ENTITY, configuration.jobs().rowsPerSecond());
-    jobPoller = new JobPoller(catalogAdmin, jobs, access);
-    lifecycle = new TableLifecycle(session, schema, catalogAdmin, jobs, jobPoller);
+    LookupSchema lookupSchema = new LookupSchema(session, schema, catalogAdmin);
+    jobPoller = new JobPoller(catalogAdmin, lookupSchema, jobs, access);
+    lifecycle = new TableLifecycle(lookupSchema, catalogAdmin, jobs, jobPoller);
   }
 
   /**

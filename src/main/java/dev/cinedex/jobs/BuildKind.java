@@ -1,6 +1,8 @@
 package dev.cinedex.jobs;
 
+import dev.cinedex.catalog.LookupSchema;
 import dev.cinedex.catalog.TableState;
+import dev.cinedex.lookup.LookupTable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +56,11 @@ final class BuildKind implements RunnableKind {
   @Override
   public boolean repairs(JobOptions options) {
     return true;
+  }
+
+  @Override
+  public Optional<LookupTable> prepare(String table, LookupSchema schema) {
+    return Optional.of(schema.make(table));
   }
 
   @Override

@@ -8,8 +8,12 @@ public final class JobKinds {
   private static final List<RunnableKind> KINDS =
       List.of(new BuildKind(), new VerifyKind(), new RepairKind());
 
+  /** The kind of job that begins when a table is dropped. */
+  static final RunnableKind DROP = new DropKind();
+
   private JobKinds() {}
 
+  /** Returns the kinds that users begin by their names. */
   public static List<RunnableKind> kinds() {
     return KINDS;
   }
@@ -24,6 +28,11 @@ public final class JobKinds {
         .filter(kind -> kind.text().equals(text))
         .findFirst()
         .orElseThrow(() -> new InvalidJobException("kind", "must be " + either(KINDS, " or ")));
+  }
+
+  /** Returns the kind of a stored job. */
+  static RunnableKind stored(String text) {
+    return text.equals(DROP.text()) ? DROP : named(text);
   }
 
   /**

@@ -5,6 +5,8 @@ import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.cinedex.cassandra.Failures;
 import dev.cinedex.cassandra.PeriodicTask;
 import dev.cinedex.catalog.CatalogAdmin;
+import dev.cinedex.catalog.LookupSchema;
+import dev.cinedex.catalog.SchemaBusyException;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.verification.RowAccess;
 import io.dropwizard.lifecycle.Managed;
@@ -28,6 +30,7 @@ public final class JobPoller implements Managed {
   private static final Duration INTERVAL = Duration.ofSeconds(3);
 
   private final CatalogAdmin catalog;
+  private final LookupSchema schema;
   private final Jobs jobs;
   private final RowAccess access;
   private final String self = UUID.randomUUID().toString();
@@ -37,8 +40,9 @@ public final class JobPoller implements Managed {
           Jobs.MAX_PARALLEL, new ThreadFactoryBuilder().setNameFormat("jobs-%d").build());
   private final AtomicInteger running = new AtomicInteger();
 
-  public JobPoller(CatalogAdmin catalog, Jobs jobs, RowAccess access) {
+  public JobPoller(CatalogAdmin catalog, LookupSchema schema, Jobs jobs, RowAccess access) {
     this.catalog = catalog;
+    this.schema = schema;
     this.jobs = jobs;
     this.access = access;
   }
@@ -101,19 +105,26 @@ public final class JobPoller implements Managed {
     try (JobLease lease = acquired) {
       runHeld(lease);
     }
+    jobs.find(acquired.jobId())
+        .filter(job -> job.state().isFinal())
+        .ifPresent(job -> schema.forget(job.table(), job.id()));
   }
 
   private void runHeld(JobLease lease) throws InterruptedException {
     try {
       Job job = jobs.find(lease.jobId()).orElseThrow();
       LOGGER.info("Job {} ({} of {}) runs here", job.id(), job.kind().text(), job.table());
-      LookupTable table = catalog.require(job.table()).table();
-      Throttle throttle = new Throttle(job.options().rowsPerSecond(), lease);
-      RangeReader reader = new RangeReader(throttle, Clock.systemUTC());
-      TableJob target = new TableJob(job, table, access, reader, jobs.findings(job));
-      try (JobExecution execution = new JobExecution(target, lease, jobs.ranges(), catalog)) {
-        runToEnd(JobKinds.named(job.kind().text()), execution);
+      RunnableKind kind = JobKinds.stored(job.kind().text());
+      Optional<LookupTable> table = kind.prepare(job.table(), schema);
+      lease.requireHeld();
+      if (table.isPresent()) {
+        run(kind, job, table.get(), lease);
+      } else {
+        lease.finish(JobState.DONE, null);
       }
+    } catch (SchemaBusyException e) {
+      LOGGER.info("Job {} goes on later: {}", lease.jobId(), e.getMessage());
+      lease.report("Waits for another process that changes the schema");
     } catch (JobLostException e) {
       LOGGER.info("Job {} no longer runs here: {}", lease.jobId(), e.getMessage());
     } catch (RuntimeException e) {
@@ -123,6 +134,16 @@ public final class JobPoller implements Managed {
       LOGGER.error("Job {} has failed", lease.jobId(), e);
       lease.finish(
           JobState.FAILED, "It failed: %s; the log has the cause".formatted(e.getMessage()));
+    }
+  }
+
+  private void run(RunnableKind kind, Job job, LookupTable table, JobLease lease)
+      throws InterruptedException {
+    Throttle throttle = new Throttle(job.options().rowsPerSecond(), lease);
+    RangeReader reader = new RangeReader(throttle, Clock.systemUTC());
+    TableJob target = new TableJob(job, table, access, reader, jobs.findings(job));
+    try (JobExecution execution = new JobExecution(target, lease, jobs.ranges(), catalog)) {
+      runToEnd(kind, execution);
     }
   }
 

@@ -101,7 +101,7 @@ public final class Jobs {
     return new Job(
         row.jobId(),
         requireNonNull(row.tableName()),
-        JobKinds.named(requireNonNull(row.kind())),
+        JobKinds.stored(requireNonNull(row.kind())),
         optionsJson.read(requireNonNull(row.options())),
         state,
         isWaiting(row) ? WAITING : row.message(),

@@ -1,5 +1,7 @@
 package dev.cinedex.jobs;
 
+import dev.cinedex.catalog.LookupSchema;
+import dev.cinedex.lookup.LookupTable;
 import java.util.Optional;
 
 /**
@@ -7,6 +9,16 @@ import java.util.Optional;
  * interface and a line in {@link JobKinds}; HTTP and the command line read the registry.
  */
 public interface RunnableKind extends JobKind {
+  /**
+   * Changes the schema, before the phases run. It waits for other processes if it must; after an
+   * interruption it is called again.
+   *
+   * @return the table that the phases work on; empty when there is nothing left to do
+   */
+  default Optional<LookupTable> prepare(String table, LookupSchema schema) {
+    return Optional.of(schema.existing(table));
+  }
+
   /** Runs the phases; after an interruption it is called again, and skips the finished ranges. */
   void run(JobExecution job) throws InterruptedException;
 

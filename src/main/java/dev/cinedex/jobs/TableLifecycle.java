@@ -1,11 +1,10 @@
 package dev.cinedex.jobs;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.catalog.CatalogAdmin;
 import dev.cinedex.catalog.CatalogView.Entry;
+import dev.cinedex.catalog.LookupSchema;
 import dev.cinedex.catalog.LookupStateException;
 import dev.cinedex.catalog.NoSuchLookupException;
-import dev.cinedex.catalog.Schema;
 import dev.cinedex.catalog.TableState;
 import dev.cinedex.lookup.LookupTable;
 import java.util.Optional;
@@ -20,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * exist.
  */
 public final class TableLifecycle {
-  private final CqlSession session;
-  private final Schema schema;
+  private final LookupSchema schema;
   private final CatalogAdmin catalog;
   private final Jobs jobs;
   private final JobPoller poller;
@@ -29,9 +27,7 @@ public final class TableLifecycle {
   /**
    * @param poller is woken when a job begins
    */
-  public TableLifecycle(
-      CqlSession session, Schema schema, CatalogAdmin catalog, Jobs jobs, JobPoller poller) {
-    this.session = session;
+  public TableLifecycle(LookupSchema schema, CatalogAdmin catalog, Jobs jobs, JobPoller poller) {
     this.schema = schema;
     this.catalog = catalog;
     this.jobs = jobs;
@@ -39,11 +35,21 @@ public final class TableLifecycle {
   }
 
   /**
-   * Adds a declared table, unless it is there: every instance writes it from then on. A job of a
-   * kind that takes a declaration can then begin on it.
+   * Begins a job of a kind that takes a declaration. The job first makes the table, unless it is
+   * there.
    */
-  public void add(LookupTable table) {
-    schema.add(session, table);
+  public Job begin(JobKind kind, LookupTable declared, JobOptions options) {
+    String table = declared.name();
+    if (catalog.find(table).isEmpty()) {
+      UUID last = requireIdle(table);
+      if (schema.plan(declared)) {
+        Job job = jobs.create(table, kind, options.normalizedFor(declared));
+        return started(job, catalog.beginPlanned(declared, last, job.id()));
+      }
+    } else {
+      schema.plan(declared); // refuses another declaration
+    }
+    return begin(kind, table, options);
   }
 
   /**
@@ -52,15 +58,22 @@ public final class TableLifecycle {
    * @throws dev.cinedex.lookup.InvalidLookupException when the scope does not fit the table's key
    */
   public Job begin(JobKind kind, String table, JobOptions options) {
+    UUID last = requireIdle(table);
     Entry entry = catalog.require(table);
     requireState(kind, entry);
-    UUID last = requireIdle(table);
     Job job = jobs.create(table, kind, options.normalizedFor(entry.table()));
-    if (!catalog.begin(table, last, job.id())) {
+    return started(job, catalog.begin(table, last, job.id()));
+  }
+
+  /**
+   * @param first whether no other job has begun
+   */
+  private Job started(Job job, boolean first) {
+    if (!first) {
       jobs.change(job.id(), JobState.RUNNING, JobState.CANCELLED, "Another job began first");
       throw new LookupStateException(
           "Another job on lookup table '%s' began at the same time: look at it first"
-              .formatted(table));
+              .formatted(job.table()));
     }
     poller.wake();
     return job;
@@ -77,20 +90,21 @@ public final class TableLifecycle {
   }
 
   /**
-   * Drops a table that is not read: a retired one, or one that was never ready. A drop that was
-   * interrupted is completed.
+   * Begins a job that drops a table that is not read: a retired one, or one that was never ready.
+   * Nobody finds the table from now on. A drop that did not begin its job can be repeated.
    */
-  public void drop(String table) {
+  public Job drop(String table) {
+    UUID last = requireIdle(table);
     if (catalog.find(table).isPresent()) {
       leaveCatalog(table);
-      schema.drop(session, table);
-    } else if (!schema.drop(session, table)) {
+    } else if (catalog.dropped(table).isEmpty()) {
       catalog.require(table); // throws the exception that names the existing tables
     }
+    Job job = jobs.create(table, JobKinds.DROP, JobOptions.PLAIN);
+    return started(job, catalog.beginDrop(table, last, job.id()));
   }
 
   private void leaveCatalog(String table) {
-    requireIdle(table);
     boolean dropped =
         Stream.of(TableState.RETIRED, TableState.BUILDING, TableState.VERIFYING)
             .anyMatch(from -> catalog.change(table, from, TableState.DROPPED));
@@ -99,6 +113,17 @@ public final class TableLifecycle {
           "Lookup table '%s' is %s: retire it first, and see whether anybody misses it"
               .formatted(table, catalog.require(table).state().text()));
     }
+  }
+
+  /** Returns a table that a job is about to make. */
+  public Optional<LookupTable> planned(String table) {
+    return catalog
+        .dropped(table)
+        .filter(
+            declared ->
+                lastJob(table)
+                    .filter(job -> job.kind() != JobKinds.DROP && !job.state().isFinal())
+                    .isPresent());
   }
 
   /** Returns the last job on a table. */
@@ -121,6 +146,9 @@ public final class TableLifecycle {
     boolean changed = to.from().stream().anyMatch(from -> jobs.change(job.id(), from, to, null));
     poller.wake();
     Job now = jobs.find(job.id()).orElse(job);
+    if (now.state().isFinal() && now.owner() == null) {
+      schema.forget(now.table(), now.id());
+    }
     if (!changed && now.state() != to) {
       throw new LookupStateException(
           "Job %s (%s of %s) is %s: nothing is left to pause, resume or cancel"

@@ -12,6 +12,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 
 /** One lookup table. */
 @Path("/lookups/{table}")
@@ -46,9 +47,9 @@ public final class LookupTableResource {
     return find(name);
   }
 
-  /** Drops a table that is not read: it is retired, or was never built. */
+  /** Begins to drop a table that is not read: it is retired, or was never built. */
   @DELETE
-  public void drop(@PathParam("table") String name) {
-    lifecycle.drop(name);
+  public Response drop(@PathParam("table") String name) {
+    return TableJobsResource.accepted(lifecycle.drop(name));
   }
 }

@@ -28,12 +28,15 @@ public final class ReadableTables {
   }
 
   /**
-   * Returns a table in whatever state it is.
+   * Returns a table in whatever state it is; one that a job is about to make is building.
    *
    * @throws NoSuchLookupException naming the tables that exist
    */
   Entry named(String name) {
-    return catalog.lastKnown().required(name);
+    CatalogView view = catalog.lastKnown();
+    return view.named(name)
+        .or(() -> lifecycle.planned(name).map(table -> new Entry(table, TableState.BUILDING)))
+        .orElseGet(() -> view.required(name));
   }
 
   /**

@@ -43,10 +43,15 @@ public final class TableJobsResource {
   @POST
   @Consumes(MediaType.APPLICATION_JSON)
   public Response begin(@PathParam("table") String name, JobRequest body) {
-    if (body.kind().options().contains(JobOption.DECLARATION)) {
-      lifecycle.add(declared(name, body.declaration()));
-    }
-    Job job = lifecycle.begin(body.kind(), name, body.options());
+    Job job =
+        body.kind().options().contains(JobOption.DECLARATION)
+            ? lifecycle.begin(body.kind(), declared(name, body.declaration()), body.options())
+            : lifecycle.begin(body.kind(), name, body.options());
+    return accepted(job);
+  }
+
+  /** Answers a request that began a job. */
+  static Response accepted(Job job) {
     return Response.status(Status.ACCEPTED)
         .location(URI.create("jobs/" + job.id()))
         .entity(JobView.of(job))

@@ -108,8 +108,10 @@ class OldKeyspaceIT {
             GROWN_MOVIE,
             "movies_by_country",
             "{partition: country, clustering: title, where: country present}");
-    instance.lifecycle(schema).add(byCountry);
-    Job built = run(instance, "build", byCountry);
+    TableLifecycle lifecycle = instance.lifecycle(schema);
+    Job build = lifecycle.begin(JobKinds.named("build"), byCountry, JobOptions.PLAIN);
+    instance.runner().run(build.id());
+    Job built = lifecycle.job(build.id()).orElseThrow();
 
     assertThat(built.done().drift()).isZero();
     assertThat(session.execute("SELECT title FROM movies_by_country WHERE country = 'USA'").one())

@@ -167,15 +167,16 @@ class CustomerIT {
   }
 
   private Job build() throws InterruptedException {
-    lifecycle().add(BY_TOWN_AND_LAST_NAME);
-    return run("build", JobOptions.PLAIN);
+    return run(lifecycle().begin(JobKinds.named("build"), BY_TOWN_AND_LAST_NAME, JobOptions.PLAIN));
   }
 
   private Job run(String kind, JobOptions options) throws InterruptedException {
-    TableLifecycle lifecycle = lifecycle();
-    Job job = lifecycle.begin(JobKinds.named(kind), BY_TOWN_AND_LAST_NAME.name(), options);
+    return run(lifecycle().begin(JobKinds.named(kind), BY_TOWN_AND_LAST_NAME.name(), options));
+  }
+
+  private Job run(Job job) throws InterruptedException {
     instance.runner().run(job.id());
-    return lifecycle.job(job.id()).orElseThrow();
+    return lifecycle().job(job.id()).orElseThrow();
   }
 
   private static LookupTable table(String name, String yaml) {

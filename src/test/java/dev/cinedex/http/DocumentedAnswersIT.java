@@ -213,7 +213,8 @@ class DocumentedAnswersIT {
     change(job, "/jobs/" + UUID.randomUUID());
     retire(table);
     drop(table);
-    assertEachAnswerCame(OF_A_JOB, Set.of("POST /lookups/{table}/jobs 202"));
+    assertEachAnswerCame(
+        OF_A_JOB, Set.of("POST /lookups/{table}/jobs 202", "DELETE /lookups/{table} 202"));
   }
 
   private String begin(String table) {
@@ -263,7 +264,7 @@ class DocumentedAnswersIT {
     check(drop, send("DELETE", table, "", FOR_CSV));
     check(drop, send("DELETE", table, "", FROM_ELSEWHERE));
     check(drop, droppedWhenIdle(table));
-    check(drop, send("DELETE", table, ""));
+    check(drop, send("DELETE", "/lookups/nowhere", ""));
   }
 
   /** Drops the table when the instance of the job has noticed that it is cancelled. */

@@ -38,8 +38,7 @@ class LookupLifecycleIT {
     if (!job.isMissingNode()) {
       send("PATCH", "/jobs/" + job.asText(), quoted("{'state':'cancelled'}"));
       send("PATCH", TABLE, quoted("{'state':'retired'}"));
-      Awaitility.await() // until the job's instance has noticed
-          .untilAsserted(() -> assertThat(send("DELETE", TABLE, "").statusCode()).isEqualTo(204));
+      TestService.drop(TABLE);
     }
     assertProblem(get(TABLE), 404, "urn:cinedex:problem:no-such-lookup");
   }
@@ -89,6 +88,23 @@ class LookupLifecycleIT {
     assertThat(cost.get("writes").asLong()).isPositive(); // since the build
     assertThat(cost.get("mostRows").asLong()).isEqualTo(1);
     assertThat(cost.get("mostBytes").asLong()).isBetween(50L, 500L);
+  }
+
+  @Test
+  void theJobWaitsForTheSchemaAndNotTheRequest() {
+    String owner =
+        "UPDATE lookup_tables SET schema_owner = %s WHERE catalog = 'lookups' IF schema_owner = %s";
+    CqlSession session = TestService.cassandra().connect();
+    session.execute(owner.formatted("'another process'", "null"));
+    URI built = begin(BUILD + "}");
+    assertThat(json(get(TABLE)).get("state").asText()).isEqualTo("building");
+    assertProblem(get(list), 409, "urn:cinedex:problem:lookup-not-ready");
+    assertProblem(send("DELETE", TABLE, ""), 409, STATE);
+
+    session.execute(owner.formatted("null", "'another process'"));
+    session.close();
+    assertThat(done(built).get("state").asText()).isEqualTo("done");
+    assertThat(json(get(TABLE)).get("state").asText()).isEqualTo("ready");
   }
 
   @Test

@@ -33,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** The service of the HTTP tests with the shipped configuration, one for all of them. */
@@ -160,6 +161,15 @@ public final class TestService {
 
   static HttpResponse<String> delete(String path) {
     return send("DELETE", path, "");
+  }
+
+  /** Drops a table when no job is on it any more, and waits until it is gone. */
+  static void drop(String path) {
+    HttpResponse<String> begun =
+        Awaitility.await().until(() -> delete(path), answer -> answer.statusCode() == 202);
+    String job = "/jobs/" + json(begun).get("id").asText();
+    Awaitility.await()
+        .untilAsserted(() -> assertThat(json(get(job)).get("state").asText()).isEqualTo("done"));
   }
 
   static HttpResponse<String> send(String method, String path, String body, String... headers) {

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import dev.cinedex.catalog.LookupStateException;
 import dev.cinedex.catalog.NoSuchLookupException;
 import dev.cinedex.catalog.TableState;
+import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -100,16 +103,50 @@ class JobControlIT {
   }
 
   @Test
-  void anInterruptedDropIsFinishedByTheNext() {
+  void anInterruptedDropIsFinishedByTheNext() throws Exception {
     scenario.instance().admin().change("movies_by_actor", TableState.READY, TableState.RETIRED);
     scenario.instance().admin().change("movies_by_actor", TableState.RETIRED, TableState.DROPPED);
 
-    scenario.lifecycle().drop("movies_by_actor");
+    scenario.runner().run(scenario.lifecycle().drop("movies_by_actor").id());
 
     assertThatThrownBy(() -> scenario.session().execute("SELECT * FROM movies_by_actor"))
         .isInstanceOf(InvalidQueryException.class);
     assertThatThrownBy(() -> scenario.lifecycle().drop("movies_by_actor"))
         .isInstanceOf(NoSuchLookupException.class)
         .hasMessageContaining("existing tables: [movies_by_genre]");
+  }
+
+  @Test
+  void aTableWhoseJobIsCancelledBeforeItIsMadeIsForgotten() {
+    LookupTable planned = Tables.of("planned", "{partition: genre, clustering: title}");
+    Job build = scenario.lifecycle().begin(JobKinds.named("build"), planned, PLAIN);
+    assertThat(scenario.lifecycle().planned("planned")).contains(planned);
+
+    scenario.lifecycle().change(build, JobState.CANCELLED);
+
+    assertThat(scenario.lifecycle().planned("planned")).isEmpty();
+    assertThat(names()).doesNotContain("planned");
+  }
+
+  @Test
+  void ofTwoPlansOfOneNameOneIsMade() throws Exception {
+    LookupTable planned = Tables.of("planned", "{partition: genre, clustering: title}");
+    Job build = scenario.lifecycle().begin(JobKinds.named("build"), planned, PLAIN);
+    LookupTable other = Tables.of("planned", "{partition: actor, clustering: title}");
+
+    assertThatThrownBy(() -> scenario.lifecycle().begin(JobKinds.named("build"), other, PLAIN))
+        .isInstanceOf(LookupStateException.class)
+        .hasMessageContaining("(build) is on lookup table 'planned'");
+    scenario.runner().run(build.id());
+    assertThat(scenario.lifecycle().job(build.id()).orElseThrow().state()).isEqualTo(JobState.DONE);
+    assertThat(scenario.instance().admin().require("planned").table()).isEqualTo(planned);
+  }
+
+  private List<String> names() {
+    return scenario
+        .session()
+        .execute("SELECT table_name FROM lookup_tables WHERE catalog = 'lookups'")
+        .map(row -> row.getString("table_name"))
+        .all();
   }
 }

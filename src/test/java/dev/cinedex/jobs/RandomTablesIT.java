@@ -76,8 +76,7 @@ class RandomTablesIT {
       }
       List<LookupTable> all = new ArrayList<>(declared);
       for (LookupTable table : built) {
-        lifecycle.add(table);
-        Job job = lifecycle.begin(JobKinds.named("build"), table.name(), JobOptions.PLAIN);
+        Job job = lifecycle.begin(JobKinds.named("build"), table, JobOptions.PLAIN);
         instance.runner().run(job.id());
         Job done = lifecycle.job(job.id()).orElseThrow();
         assertThat(done.state()).as("%s %s", table.definition(), done).isEqualTo(JobState.DONE);

@@ -6,6 +6,7 @@ import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Catalog;
 import dev.cinedex.catalog.CatalogAdmin;
 import dev.cinedex.catalog.InstanceLeases;
+import dev.cinedex.catalog.LookupSchema;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.entity.EntityType;
 import dev.cinedex.jobs.JobPoller;
@@ -34,6 +35,7 @@ import dev.cinedex.verification.RowVerifier;
 import io.dropwizard.jersey.validation.Validators;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -233,11 +235,17 @@ public final class TestInstance {
 
   /** Makes what takes and does jobs; each time another one. */
   public JobPoller runner() {
-    return new JobPoller(admin(), jobs(), access());
+    String keyspace = session.getKeyspace().orElseThrow().asInternal();
+    Schema schema = new Schema(TestCassandra.factory(keyspace), entity, List.of());
+    return new JobPoller(admin(), lookupSchema(schema), jobs(), access());
   }
 
   public TableLifecycle lifecycle(Schema schema) {
-    return new TableLifecycle(session, schema, admin(), jobs(), runner());
+    return new TableLifecycle(lookupSchema(schema), admin(), jobs(), runner());
+  }
+
+  private LookupSchema lookupSchema(Schema schema) {
+    return new LookupSchema(session, schema, admin());
   }
 
   private Catalog catalogOfTheKeyspace() {
