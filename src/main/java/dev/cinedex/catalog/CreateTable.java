@@ -22,6 +22,7 @@ record CreateTable(String table, String statement, List<Column> columns) {
   private static final Pattern COLUMN =
       Pattern.compile("(\\w+)\\s+(.+?)(\\s+STATIC)?(\\s+PRIMARY KEY)?");
   private static final Pattern PRIMARY_KEY = Pattern.compile("PRIMARY KEY\\s*(\\(.*\\))");
+  private static final Pattern GC_GRACE = Pattern.compile("gc_grace_seconds = (\\d+)");
 
   /** A column; {@code type} is its CQL type. */
   record Column(String name, String type, boolean isStatic, boolean isKey) {}
@@ -79,6 +80,15 @@ record CreateTable(String table, String statement, List<Column> columns) {
         column.group(2),
         column.group(3) != null,
         column.group(4) != null || keys.contains(name));
+  }
+
+  /** Returns the {@code gc_grace_seconds} of the statement; empty if it leaves the default. */
+  Optional<Integer> gcGraceSeconds() {
+    return GC_GRACE
+        .matcher(statement)
+        .results()
+        .findFirst()
+        .map(option -> Integer.valueOf(option.group(1)));
   }
 
   /**

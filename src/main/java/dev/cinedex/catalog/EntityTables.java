@@ -27,7 +27,10 @@ final class EntityTables {
         .formatted(entity.table(), entity.idColumn(), attributes);
   }
 
-  /** Returns the CQL of the notes, which expire after a week. */
+  /**
+   * Returns the CQL of the notes, which expire after a week. Their tombstones are dropped after ten
+   * minutes: a note that comes back does no harm.
+   */
   static String notes(EntityType entity) {
     return """
         CREATE TABLE IF NOT EXISTS %s (
@@ -37,6 +40,7 @@ final class EntityTables {
           claim_id timeuuid,
           PRIMARY KEY ((shard, minute), %s, claim_id)
         ) WITH default_time_to_live = 604800
+          AND gc_grace_seconds = 600
           AND compaction = {'class': 'TimeWindowCompactionStrategy', 'compaction_window_unit': 'HOURS', 'compaction_window_size': 4}"""
         .formatted(entity.noteTable(), entity.idColumn(), entity.idColumn());
   }

@@ -1,12 +1,16 @@
 package dev.cinedex.catalog;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import dev.cinedex.catalog.CreateTable.Column;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Changes tables one at a time, under the schema lock. */
 final class TableChanges {
+  private static final CqlIdentifier GC_GRACE = CqlIdentifier.fromCql("gc_grace_seconds");
+
   private final Ddl ddl;
   private final SchemaLock lock;
   private final Consumer<String> progress;
@@ -20,11 +24,18 @@ final class TableChanges {
     this.progress = progress;
   }
 
-  /** Creates a table, or adds the columns that it lacks. */
+  /** Creates a table, or adds the columns that it lacks and sets its {@code gc_grace_seconds}. */
   void complete(CreateTable table) {
     ddl.table(table.table())
-        .map(table::missingFrom)
-        .ifPresentOrElse(missing -> add(table, missing), () -> create(table));
+        .ifPresentOrElse(existing -> complete(table, existing), () -> create(table));
+  }
+
+  private void complete(CreateTable table, TableMetadata existing) {
+    add(table, table.missingFrom(existing));
+    table
+        .gcGraceSeconds()
+        .filter(seconds -> !seconds.equals(existing.getOptions().get(GC_GRACE)))
+        .ifPresent(seconds -> setGcGrace(table.table(), seconds));
   }
 
   private void create(CreateTable table) {
@@ -44,6 +55,12 @@ final class TableChanges {
       ddl.awaitUsable(table.table(), column.name());
       progress.accept("column %s.%s".formatted(table.table(), column.name()));
     }
+  }
+
+  private void setGcGrace(String table, int seconds) {
+    lock.renew();
+    ddl.run("ALTER TABLE %s WITH gc_grace_seconds = %d".formatted(table, seconds));
+    progress.accept("gc_grace_seconds = %d of %s".formatted(seconds, table));
   }
 
   void drop(String table) {

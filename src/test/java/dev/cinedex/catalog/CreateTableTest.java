@@ -2,10 +2,12 @@ package dev.cinedex.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.cinedex.catalog.CreateTable.Column;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
 import org.junit.jupiter.api.Test;
 
 class CreateTableTest {
@@ -55,6 +57,14 @@ class CreateTableTest {
         .extracting(Column::name)
         .containsExactly(
             "person", "bucket", "role", "release_year", "movie_id", "title", "genres", "version");
+  }
+
+  @Test
+  void onlyTheNotesHaveAGraceOfTheirOwn() {
+    assertThat(OwnTables.of(Movie.ENTITY).tables())
+        .filteredOn(table -> table.gcGraceSeconds().isPresent())
+        .extracting(CreateTable::table, table -> table.gcGraceSeconds().orElseThrow())
+        .containsExactly(tuple("unsettled_movies", 600));
   }
 
   @Test

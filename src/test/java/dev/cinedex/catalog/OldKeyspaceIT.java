@@ -78,8 +78,29 @@ class OldKeyspaceIT {
   void theLedgerGetsTheColumnAndTheLookupTablesKeepTheirs() {
     schema.apply(created::add);
 
-    assertThat(created).containsExactly("column movies.country");
+    assertThat(created)
+        .containsExactly("column movies.country", "gc_grace_seconds = 600 of unsettled_movies");
     schema.verify(session);
+  }
+
+  @Test
+  void theNotesGetTheirShortGraceAndOtherTablesKeepTheirs() {
+    session.execute("ALTER TABLE movies WITH gc_grace_seconds = 1728000");
+    assertThat(graceOf("unsettled_movies")).isEqualTo(864_000);
+
+    schema.apply(created::add);
+
+    assertThat(graceOf("unsettled_movies")).isEqualTo(600);
+    assertThat(graceOf("movies")).isEqualTo(1_728_000);
+    created.clear();
+    schema.apply(created::add);
+    assertThat(created).isEmpty();
+  }
+
+  private int graceOf(String table) {
+    String query =
+        "SELECT gc_grace_seconds FROM system_schema.tables WHERE keyspace_name = ? AND table_name = ?";
+    return requireNonNull(session.execute(query, cassandra.keyspace(), table).one()).getInt(0);
   }
 
   @Test
