@@ -3,10 +3,12 @@ package dev.cinedex;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.cinedex.cli.CommandErrors;
+import dev.cinedex.cli.DoctorCommand;
 import dev.cinedex.cli.ImportCommand;
 import dev.cinedex.cli.LookupsCommand;
 import dev.cinedex.cli.SchemaCommand;
 import dev.cinedex.cli.ServeCommand;
+import dev.cinedex.doctor.RepeatedChecks;
 import dev.cinedex.embedded.EmbeddedCassandra;
 import dev.cinedex.embedded.ParentProcess;
 import dev.cinedex.errors.StartupException;
@@ -70,6 +72,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     bootstrap.addCommand(new SchemaCommand());
     bootstrap.addCommand(new ImportCommand());
     bootstrap.addCommand(new LookupsCommand());
+    bootstrap.addCommand(new DoctorCommand());
   }
 
   @Override
@@ -110,6 +113,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     }
     environment.lifecycle().manage(service);
     new ServiceGauges(service).register(metrics);
+    examineAgainAndAgain(service, metrics, environment);
     ServiceHealth health = new ServiceHealth(service);
     health.register(environment.healthChecks());
     metrics.gauge(
@@ -120,6 +124,14 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
         .lifecycle()
         .addServerLifecycleListener(
             server -> Welcome.print(configuration.cassandra(), open.getAsBoolean(), server));
+  }
+
+  private static void examineAgainAndAgain(
+      ServiceInstance service, Metrics metrics, Environment environment) {
+    RepeatedChecks checks = service.newChecks();
+    checks.register(metrics);
+    environment.healthChecks().register("doctor", checks.healthCheck());
+    environment.lifecycle().manage(checks);
   }
 
   private static void loadSamples(ServiceInstance service, MovieJson json) throws IOException {

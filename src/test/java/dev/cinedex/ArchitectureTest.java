@@ -26,6 +26,7 @@ class ArchitectureTest {
           "cli",
           "resources",
           "instance",
+          "doctor",
           "imports",
           "jobs",
           "verification",

@@ -85,6 +85,20 @@ public record CassandraFactory(
     return open(builder());
   }
 
+  /**
+   * Opens a session as far as that is possible, to find out what is wrong: also when no node is in
+   * the local datacenter, and without the keyspace when it does not exist.
+   *
+   * @throws StartupException when no node answers
+   */
+  public CqlSession connectToExamine() {
+    try {
+      return build(builder().withKeyspace(keyspace));
+    } catch (InvalidKeyspaceException e) {
+      return build(builder());
+    }
+  }
+
   /** The message for a keyspace that lacks some of Cinedex's tables. */
   public String schemaMissing() {
     return "The keyspace '%s' has no complete Cinedex schema: run 'java -jar cinedex.jar schema apply config.yml'"
@@ -121,13 +135,16 @@ public record CassandraFactory(
     return text != null && !text.isBlank();
   }
 
-  private CqlSession open(CqlSessionBuilder builder) {
-    CqlSession session;
+  private CqlSession build(CqlSessionBuilder builder) {
     try {
-      session = builder.build();
+      return builder.build();
     } catch (AllNodesFailedException e) {
       throw ConnectionErrors.unreachable(contactPoints, e);
     }
+  }
+
+  private CqlSession open(CqlSessionBuilder builder) {
+    CqlSession session = build(builder);
     try {
       ConnectionErrors.requireDatacenter(session, contactPoints, localDatacenter);
       return session;

@@ -2,6 +2,7 @@ package dev.cinedex.cassandra;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.auth.AuthenticationException;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import dev.cinedex.errors.StartupException;
 import java.util.List;
@@ -13,12 +14,18 @@ final class ConnectionErrors {
   private ConnectionErrors() {}
 
   static StartupException unreachable(String contactPoints, AllNodesFailedException e) {
+    List<Throwable> errors = e.getAllErrors().values().stream().flatMap(List::stream).toList();
     String causes =
-        e.getAllErrors().values().stream()
-            .flatMap(List::stream)
+        errors.stream()
             .map(error -> String.valueOf(error.getMessage()).lines().findFirst().orElse(""))
             .distinct()
             .collect(Collectors.joining("; "));
+    if (errors.stream().anyMatch(AuthenticationException.class::isInstance)) {
+      return new StartupException(
+          "Cassandra at %s refuses the user name or the password (%s): set CASSANDRA_USERNAME and CASSANDRA_PASSWORD_FILE"
+              .formatted(contactPoints, causes),
+          e);
+    }
     return new StartupException(
         "No Cassandra answers at %s (%s): start one there, or set CASSANDRA_CONTACT_POINTS"
             .formatted(contactPoints, causes),

@@ -61,6 +61,10 @@ public final class LookupSchema {
 
   /** Forgets a planned table whose job has ended before it was made. */
   public void forget(String table, UUID job) {
-    schema.forget(session, table, job);
+    CatalogStore store = new CatalogStore(session);
+    StoredTable stored = store.read().tables().get(table);
+    if (stored != null && !stored.isPresent() && !new Ddl(session).existsOnNodes(table)) {
+      store.remove(table, job);
+    }
   }
 }

@@ -9,7 +9,8 @@ import dev.cinedex.entity.EntityType;
 import dev.cinedex.errors.StartupException;
 import dev.cinedex.lookup.LookupTable;
 import java.util.List;
-import java.util.UUID;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,14 +90,44 @@ public final class Schema {
    * @throws LookupStateException when a table was created from another declaration
    */
   public void verify(CqlSession session) {
+    requireComplete(session);
+    CatalogContents catalog = new CatalogStore(session).read();
+    declared.forEach(table -> logNewColumns(table, DeclaredTables.asCreated(table, catalog)));
+  }
+
+  /**
+   * Checks the tables as {@link #verify} does, without a word about new columns.
+   *
+   * @return the lookup tables of the catalog
+   */
+  public List<LookupTable> requireComplete(CqlSession session) {
     Ddl ddl = new Ddl(session);
     if (!own.tables().stream().allMatch(table -> ddl.exists(table.table()))) {
       throw new StartupException(cassandra.schemaMissing());
     }
     own.tables().forEach(table -> requireColumns(ddl, table));
     CatalogContents catalog = new CatalogStore(session).read();
-    declared.forEach(table -> logNewColumns(table, DeclaredTables.asCreated(table, catalog)));
-    catalog.present(entity).forEach(table -> requireColumns(ddl, CreateTable.of(table)));
+    declared.forEach(table -> DeclaredTables.asCreated(table, catalog));
+    List<LookupTable> present = catalog.present(entity);
+    present.forEach(table -> requireColumns(ddl, CreateTable.of(table)));
+    return present;
+  }
+
+  /** Returns the {@code gc_grace_seconds} of the own tables that do not have the default. */
+  public Map<String, Integer> declaredGrace() {
+    Map<String, Integer> declaredGrace = new TreeMap<>();
+    own.tables()
+        .forEach(
+            table ->
+                table
+                    .gcGraceSeconds()
+                    .ifPresent(seconds -> declaredGrace.put(table.table(), seconds)));
+    return declaredGrace;
+  }
+
+  /** Returns the number of lookup tables that there may be. */
+  public int mostTables() {
+    return mostTables;
   }
 
   /** Returns a check that is unhealthy while one of Cinedex's own tables is missing. */
@@ -191,15 +222,6 @@ public final class Schema {
     StoredTable stored = new CatalogStore(session).read().tables().get(name);
     if (stored != null && !stored.isPresent()) {
       add(session, stored.table(entity, name));
-    }
-  }
-
-  /** Forgets a table that is dropped, or only planned, if this was its last job. */
-  void forget(CqlSession session, String name, UUID lastJob) {
-    CatalogStore store = new CatalogStore(session);
-    StoredTable stored = store.read().tables().get(name);
-    if (stored != null && !stored.isPresent() && !new Ddl(session).existsOnNodes(name)) {
-      store.remove(name, lastJob);
     }
   }
 

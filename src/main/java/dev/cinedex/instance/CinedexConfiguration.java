@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.catalog.Schema;
+import dev.cinedex.doctor.Doctor;
 import dev.cinedex.http.Limits;
 import dev.cinedex.jobs.JobOptions;
 import dev.cinedex.ledger.SweeperFactory;
@@ -93,5 +94,10 @@ public final class CinedexConfiguration extends Configuration {
   /** Returns the schema that this configuration asks for. */
   public Schema schema() {
     return new Schema(cassandra(), Movie.ENTITY, tables(), limits.tables());
+  }
+
+  /** Returns the doctor for the cluster of this configuration. */
+  public Doctor doctor() {
+    return new Doctor(cassandra(), schema(), Movie.ENTITY);
   }
 }

@@ -12,6 +12,8 @@ import dev.cinedex.catalog.ClusterSecret;
 import dev.cinedex.catalog.InstanceLeases;
 import dev.cinedex.catalog.LookupSchema;
 import dev.cinedex.catalog.Schema;
+import dev.cinedex.doctor.CheckResult;
+import dev.cinedex.doctor.Doctor;
 import dev.cinedex.errors.StartupException;
 import dev.cinedex.jobs.JobPoller;
 import dev.cinedex.jobs.Jobs;
@@ -185,6 +187,11 @@ public final class Instance implements AutoCloseable {
   /** Creates the work that a service does beside its requests and the sweeper. */
   public List<Managed> newBackgroundWork() {
     return List.of(jobPoller, readers.driftSampler());
+  }
+
+  /** Does the checks of the doctor on the session of this instance. */
+  List<CheckResult> examine(Doctor doctor) {
+    return doctor.examine(session);
   }
 
   Sweeper newSweeper() {

@@ -8,6 +8,8 @@ import com.google.common.collect.Lists;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.cinedex.cassandra.Failures;
 import dev.cinedex.cassandra.PeriodicTask;
+import dev.cinedex.doctor.Doctor;
+import dev.cinedex.doctor.RepeatedChecks;
 import dev.cinedex.errors.CinedexException;
 import dev.cinedex.ledger.Sweeper;
 import dev.cinedex.metrics.Metrics;
@@ -85,6 +87,16 @@ public final class ServiceInstance implements Managed {
   /** Returns the last pass of the sweeper; empty until the instance is open. */
   Optional<Sweeper.Pass> lastSweep() {
     return Optional.ofNullable(sweeper).map(Sweeper::lastPass);
+  }
+
+  /** Makes the checks of the doctor; without an open instance they use a session of their own. */
+  public RepeatedChecks newChecks() {
+    Doctor doctor = configuration.doctor();
+    return new RepeatedChecks(
+        () -> {
+          Instance opened = instance;
+          return opened == null ? doctor.examine() : opened.examine(doctor);
+        });
   }
 
   /** Returns in one line why the instance is not open yet. */

@@ -9,9 +9,11 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 
 /**
  * The metrics of one process. All can be summed over processes: they are counters and histograms
@@ -109,6 +111,25 @@ public final class Metrics {
         .name(name)
         .help(help)
         .callback(callback -> callback.call(value.getAsDouble()))
+        .register(registry);
+  }
+
+  /**
+   * Adds a gauge with several series, which are asked for at each scrape.
+   *
+   * @param values must not wait; the key has the values of the labels, in their order
+   */
+  public void gauge(
+      String name, String help, List<String> labels, Supplier<Map<List<String>, Double>> values) {
+    GaugeWithCallback.builder()
+        .name(name)
+        .help(help)
+        .labelNames(labels.toArray(String[]::new))
+        .callback(
+            callback ->
+                values
+                    .get()
+                    .forEach((of, value) -> callback.call(value, of.toArray(String[]::new))))
         .register(registry);
   }
 

@@ -1,6 +1,7 @@
 package dev.cinedex.http;
 
 import static dev.cinedex.http.TestService.get;
+import static dev.cinedex.http.TestService.json;
 import static dev.cinedex.http.TestService.post;
 import static dev.cinedex.testing.Json.quoted;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -60,6 +61,24 @@ class MetricsIT {
     assertThat(value("cinedex_unsettled_oldest_seconds")).isNotNegative();
     assertThat(value("cinedex_sweeper_pass_timestamp_seconds")).isNotNegative();
     assertThat(value("jvm_threads_current")).isPositive();
+  }
+
+  @Test
+  void theChecksOfTheDoctorAreTold() throws IOException {
+    Awaitility.await().until(() -> value(check("connection", "ok")) == 1);
+    assertThat(value(check("schema", "ok"))).isEqualTo(1);
+    assertThat(value(check("replication", "warning"))).isEqualTo(1);
+    assertThat(lines()).contains(check("replication", "ok") + " 0.0");
+    assertThat(lines())
+        .filteredOn(line -> line.startsWith("cinedex_check{") && line.endsWith(" 1.0"))
+        .hasSize(13);
+    assertThat(json(TestService.health()).at("/doctor/healthy").asBoolean()).isTrue();
+    assertThat(json(TestService.health()).at("/doctor/message").asText())
+        .contains("replication: NetworkTopologyStrategy");
+  }
+
+  private static String check(String name, String level) {
+    return "cinedex_check{check=\"%s\",level=\"%s\"}".formatted(name, level);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static dev.cinedex.http.TestService.json;
 import static dev.cinedex.testing.Json.quoted;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.cinedex.TestProcess;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.SlowLink;
@@ -110,6 +111,13 @@ class StartIT {
     HttpResponse<String> checks = TestProcess.send("GET", admin, "/healthcheck", "");
     assertThat(checks.statusCode()).isEqualTo(500);
     assertThat(json(checks).at("/ready/message").asText()).contains(reason);
+    Awaitility.await().atMost(FOLLOWS).until(() -> !doctor().at("/healthy").asBoolean());
+    assertThat(doctor().at("/message").asText()).contains("CASSANDRA_");
+  }
+
+  private JsonNode doctor() throws IOException, InterruptedException {
+    return json(TestProcess.send("GET", started().getAdminPort(), "/healthcheck", ""))
+        .at("/doctor");
   }
 
   private void assertBecomesReady() {
