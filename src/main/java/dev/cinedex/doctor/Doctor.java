@@ -48,7 +48,7 @@ public final class Doctor {
     CqlSession session;
     try {
       session = cassandra.connectToExamine();
-    } catch (StartupException e) {
+    } catch (StartupException | DriverException e) {
       return withoutSession(String.valueOf(e.getMessage()));
     }
     try {

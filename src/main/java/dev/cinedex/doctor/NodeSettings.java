@@ -40,8 +40,9 @@ final class NodeSettings {
       }
       try {
         Row row = cluster.session().execute(query.setNode(node)).one();
-        if (row != null) {
-          values.put(Cluster.name(node), String.valueOf(row.getString(0)));
+        String value = row == null ? null : row.getString(0);
+        if (value != null) {
+          values.put(Cluster.name(node), value);
         }
       } catch (UnauthorizedException e) {
         return notAllowed();

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.SlowLink;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,6 +123,25 @@ class DoctorIT {
 
     assertThat(found(results, "connection")).startsWith("No Cassandra answers at 127.0.0.1:1");
     assertNotChecked(results, "connection", "datacenter", "notes");
+  }
+
+  @Test
+  void aSessionThatLosesCassandraIsAFailedConnection() throws IOException {
+    schema(cassandra).apply(created -> {});
+    try (SlowLink link = new SlowLink(TestCassandra.address());
+        CqlSession session =
+            TestCassandra.factory(cassandra.keyspace(), link.contactPoint(), "datacenter1")
+                .connect()) {
+      Doctor doctor = new Doctor(cassandra, schema(cassandra), Movie.ENTITY);
+      assertThat(doctor.examine(session)).noneMatch(CheckResult::isError);
+
+      link.delay(Duration.ofMinutes(1)); // as if the node were paused
+      List<CheckResult> results = doctor.examine(session);
+
+      assertThat(named(results, "connection").level()).isEqualTo(Level.ERROR);
+      assertThat(found(results, "connection")).startsWith("Cassandra does not answer");
+      assertNotChecked(results, "connection", "datacenter", "schema", "notes");
+    }
   }
 
   private static void assertNotChecked(

@@ -7,11 +7,13 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.ledger.OverdueNotes.Overdue;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -79,6 +81,26 @@ class NotesCountIT {
     Row row = session.execute(inspection("FROM sweeper_progress")).one();
 
     assertThat(Objects.requireNonNull(row).getInstant("first_minute")).isEqualTo(minute);
+  }
+
+  @Test
+  void notesThatNobodySweepsAreCounted() {
+    Instant now = Instant.now();
+    Instant overdue = now.minus(Duration.ofMinutes(12));
+    assertThat(OverdueNotes.find(notes, overdue)).isEmpty();
+    Note late = Note.of(UUID.randomUUID(), Note.claimId(now.minus(Duration.ofMinutes(20))));
+    Note young = newNote();
+    for (Note note : List.of(young, late)) {
+      notes.create(note);
+      notes.sweptUntil(note.shard(), note.minute());
+    }
+
+    assertThat(OverdueNotes.find(notes, overdue)).contains(new Overdue(1, late.minute(), true));
+
+    notes.deleteNow(late);
+    assertThat(OverdueNotes.find(notes, overdue)).contains(new Overdue(0, late.minute(), true));
+    notes.sweptUntil(late.shard(), late.minute().minus(Duration.ofHours(3)));
+    assertThat(OverdueNotes.find(notes, overdue).orElseThrow().isWhole()).isFalse();
   }
 
   /** Writes and deletes notes, as writes do that settle. */
