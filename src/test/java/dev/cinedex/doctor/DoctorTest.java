@@ -3,6 +3,9 @@ package dev.cinedex.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.health.HealthCheck;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,6 +19,15 @@ class DoctorTest {
   @Test
   void everyCheckHasANameOfItsOwn() {
     assertThat(Doctor.CHECKS).extracting(Check::name).doesNotHaveDuplicates().hasSize(13);
+  }
+
+  @Test
+  void everyCheckIsDocumentedInItsOrder() throws IOException {
+    String page = Files.readString(Path.of("src", "docs", "operations.md"));
+
+    assertThat(page)
+        .containsSubsequence(
+            Doctor.CHECKS.stream().map(check -> "\n| `" + check.name() + "` | ").toList());
   }
 
   @Test
