@@ -22,6 +22,7 @@ import dev.cinedex.instance.Instance;
 import dev.cinedex.instance.ServiceGauges;
 import dev.cinedex.instance.ServiceHealth;
 import dev.cinedex.instance.ServiceInstance;
+import dev.cinedex.instance.TableGauges;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.PartitionAdvice;
 import dev.cinedex.metrics.Metrics;
@@ -114,6 +115,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     environment.lifecycle().manage(service);
     new ServiceGauges(service).register(metrics);
     examineAgainAndAgain(service, metrics, environment);
+    new TableGauges(service).register(metrics);
     ServiceHealth health = new ServiceHealth(service);
     health.register(environment.healthChecks());
     metrics.gauge(

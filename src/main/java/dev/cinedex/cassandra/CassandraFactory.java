@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.InvalidKeyspaceException;
 import dev.cinedex.errors.StartupException;
+import dev.cinedex.metrics.Metrics;
 import io.dropwizard.util.DataSize;
 import io.dropwizard.util.DataSizeUnit;
 import io.dropwizard.util.Duration;
@@ -64,17 +65,22 @@ public record CassandraFactory(
    * @throws StartupException when no node answers, or the keyspace or the datacenter does not exist
    */
   public CqlSession connect() {
-    return connect(new MetricRegistry());
+    return connect(new MetricRegistry(), new Metrics());
   }
 
   /**
    * Opens a session on the keyspace, as {@link #connect()} does.
    *
-   * @param metrics gets the driver's metrics, under the prefix {@code cinedex}
+   * @param driver gets the driver's metrics, under the prefix {@code cinedex}
+   * @param metrics get the times of the nodes
    */
-  public CqlSession connect(MetricRegistry metrics) {
+  public CqlSession connect(MetricRegistry driver, Metrics metrics) {
     try {
-      return open(builder().withMetricRegistry(metrics).withKeyspace(keyspace));
+      return open(
+          builder()
+              .withMetricRegistry(driver)
+              .addRequestTracker(new NodeTimes(metrics))
+              .withKeyspace(keyspace));
     } catch (InvalidKeyspaceException e) {
       throw new StartupException(schemaMissing(), e);
     }

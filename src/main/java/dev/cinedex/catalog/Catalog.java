@@ -8,8 +8,10 @@ import dev.cinedex.entity.EntityType;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Maintenance;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,7 @@ public final class Catalog implements AutoCloseable {
   private final PeriodicTask refreshing =
       new PeriodicTask("catalog", INTERVAL, this::refreshUnlessClosed, this::log);
   private volatile Known known;
+  private volatile CatalogContents contents = new CatalogContents(0, Map.of());
 
   /**
    * The last reading.
@@ -116,6 +119,28 @@ public final class Catalog implements AutoCloseable {
     return readAt == null ? VALID : time.get().since(readAt);
   }
 
+  /** Returns the last job on each table that had one, as it was read last. */
+  public Map<String, UUID> lastJobs() {
+    return contents.lastJobs();
+  }
+
+  /** Returns when the tables that are built were verified, as it was read last. */
+  public List<VerifiedTable> verifiedTables() {
+    Ddl ddl = new Ddl(session);
+    return contents.tables().entrySet().stream()
+        .filter(table -> table.getValue().isBuilt())
+        .flatMap(
+            table ->
+                ddl.gcGrace(table.getKey()).stream()
+                    .map(grace -> verified(table.getKey(), table.getValue(), grace)))
+        .toList();
+  }
+
+  private static VerifiedTable verified(String name, StoredTable table, Duration gcGrace) {
+    Instant verifiedAt = table.verifiedAt() == null ? Instant.EPOCH : table.verifiedAt();
+    return new VerifiedTable(name, verifiedAt, gcGrace);
+  }
+
   /** Returns a check that is unhealthy while the last reading is too old to write by. */
   public HealthCheck healthCheck() {
     return new HealthCheck() {
@@ -136,17 +161,18 @@ public final class Catalog implements AutoCloseable {
       writers.renew(NOTHING);
     }
     Moment asked = time.get();
-    CatalogContents contents = store.read();
-    CatalogView view = contents.epoch() == known.view.epoch() ? known.view : view(contents);
+    CatalogContents read = store.read();
+    contents = read;
+    CatalogView view = read.epoch() == known.view.epoch() ? known.view : view(read);
     known = new Known(view, known.readAt); // before the others are told
     writers.renew(view.epoch());
     known = new Known(view, asked);
   }
 
-  private CatalogView view(CatalogContents contents) {
+  private CatalogView view(CatalogContents read) {
     return new CatalogView(
-        contents.epoch(),
-        contents.tables().entrySet().stream()
+        read.epoch(),
+        read.tables().entrySet().stream()
             .filter(table -> table.getValue().isPresent())
             .map(table -> entry(table.getKey(), table.getValue()))
             .toList());

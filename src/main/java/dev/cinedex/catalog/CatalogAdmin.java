@@ -3,10 +3,10 @@ package dev.cinedex.catalog;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.catalog.CatalogView.Entry;
 import dev.cinedex.lookup.LookupTable;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -46,17 +46,7 @@ public final class CatalogAdmin {
 
   /** Returns the last job on each table that had one. */
   public Map<String, UUID> jobs() {
-    Map<String, UUID> jobs = new TreeMap<>();
-    store
-        .read()
-        .tables()
-        .forEach(
-            (name, table) -> {
-              if (table.jobId() != null) {
-                jobs.put(name, table.jobId());
-              }
-            });
-    return jobs;
+    return store.read().lastJobs();
   }
 
   /**
@@ -94,6 +84,16 @@ public final class CatalogAdmin {
     return Optional.ofNullable(store.read().tables().get(table))
         .filter(stored -> !stored.isPresent())
         .map(stored -> stored.table(catalog.entity(), table));
+  }
+
+  /**
+   * Stores that the last job of a table compared all of it and left no difference. It does nothing
+   * when the job is no longer the last one.
+   *
+   * @param began when the job began: rows that it compared early may have changed since
+   */
+  public void verified(String table, UUID job, Instant began) {
+    store.verified(table, job, began);
   }
 
   /**

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 
 /**
  * The catalog as it was read.
@@ -39,12 +40,25 @@ record CatalogContents(long epoch, Map<String, StoredTable> tables) {
         requireNonNull(row.definition()),
         Maintenance.of(requireNonNull(row.maintenance())).orElseThrow(),
         TableState.of(requireNonNull(row.state())),
-        row.jobId());
+        row.jobId(),
+        row.verifiedAt());
   }
 
   /** Returns a table, unless it is dropped. */
   Optional<StoredTable> present(String table) {
     return Optional.ofNullable(tables.get(table)).filter(StoredTable::isPresent);
+  }
+
+  /** Returns the last job on each table that had one. */
+  Map<String, UUID> lastJobs() {
+    Map<String, UUID> jobs = new TreeMap<>();
+    tables.forEach(
+        (name, table) -> {
+          if (table.jobId() != null) {
+            jobs.put(name, table.jobId());
+          }
+        });
+    return jobs;
   }
 
   /** Returns the tables that are not dropped. */

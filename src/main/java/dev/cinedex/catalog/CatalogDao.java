@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.mapper.annotations.Update;
 import com.datastax.oss.driver.api.mapper.entity.saving.NullSavingStrategy;
 import dev.cinedex.cassandra.DriverProfiles;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,8 @@ interface CatalogDao {
   PagingIterable<CatalogRow> rowsSerial();
 
   /**
-   * Writes a table's row with the next epoch. Leaves its job as it is when the row has none.
+   * Writes a table's row with the next epoch. Leaves its job, and the time of its verification, as
+   * they are when the row has none.
    *
    * @param lastEpoch null before the first change of the catalog
    * @return false when the catalog has changed since it was read
@@ -97,6 +99,17 @@ interface CatalogDao {
           + "' AND table_name = :tableName IF state = 'dropped' AND job_id = :lastJobId")
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
   boolean remove(String tableName, UUID lastJobId);
+
+  /**
+   * Sets the time of a table's last verification; returns false when the job is not the last one of
+   * the table, or the table was dropped.
+   */
+  @Query(
+      "UPDATE lookup_tables SET verified_at = :verifiedAt WHERE catalog = '"
+          + PARTITION
+          + "' AND table_name = :tableName IF job_id = :jobId")
+  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
+  boolean verified(String tableName, UUID jobId, Instant verifiedAt);
 
   @Query("SELECT secret FROM lookup_tables WHERE catalog = '" + PARTITION + "'")
   @Nullable Row secret();

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.mapper.annotations.Entity;
 import com.datastax.oss.driver.api.mapper.annotations.PartitionKey;
 import com.datastax.oss.driver.api.mapper.annotations.PropertyStrategy;
 import com.datastax.oss.driver.api.mapper.entity.naming.GetterStyle;
+import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,8 @@ record CatalogRow(
     @Nullable String definition,
     @Nullable String maintenance,
     @Nullable String state,
-    @Nullable UUID jobId) {
+    @Nullable UUID jobId,
+    @Nullable Instant verifiedAt) {
 
   // The mapper takes its annotations from accessors.
   @Override

@@ -2,6 +2,7 @@ package dev.cinedex.catalog;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.lookup.LookupTable;
+import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,19 @@ final class CatalogStore {
 
   /** Adds a table, or puts it into another state. */
   void put(LookupTable table, TableState state) {
+    put(table, state, null);
+  }
+
+  /**
+   * Adds a table that is ready without a build.
+   *
+   * @param empty when neither the table nor the ledger had a row, so that they agreed
+   */
+  void putReady(LookupTable table, Instant empty) {
+    put(table, TableState.READY, empty);
+  }
+
+  private void put(LookupTable table, TableState state, @Nullable Instant verifiedAt) {
     while (true) {
       CatalogContents now = CatalogContents.of(dao.rowsSerial());
       StoredTable stored = now.tables().get(table.name());
@@ -38,7 +52,8 @@ final class CatalogStore {
               table.definition(),
               table.maintenance().text(),
               state.text(),
-              null);
+              null,
+              verifiedAt);
       if (dao.put(row, now.epoch() == 0 ? null : now.epoch())) {
         return;
       }
@@ -89,5 +104,10 @@ final class CatalogStore {
    */
   boolean begin(String table, @Nullable UUID lastJob, UUID job) {
     return dao.begin(table, lastJob, job);
+  }
+
+  /** Sets the time of a table's last verification, if the job is the last one of the table. */
+  void verified(String table, UUID job, Instant verifiedAt) {
+    dao.verified(table, job, verifiedAt);
   }
 }

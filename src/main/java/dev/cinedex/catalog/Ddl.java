@@ -1,5 +1,6 @@
 package dev.cinedex.catalog;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
@@ -18,6 +19,8 @@ final class Ddl {
   private static final Logger LOGGER = LoggerFactory.getLogger(Ddl.class);
   static final Polling USABLE = new Polling(Duration.ofMillis(100), Duration.ofSeconds(30));
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  private static final CqlIdentifier GC_GRACE_SECONDS =
+      CqlIdentifier.fromInternal("gc_grace_seconds");
 
   private final CqlSession session;
 
@@ -31,6 +34,13 @@ final class Ddl {
         .getKeyspace()
         .flatMap(keyspace -> session.getMetadata().getKeyspace(keyspace))
         .flatMap(keyspace -> keyspace.getTable(name));
+  }
+
+  /** Returns how long a table keeps its tombstones at least; empty while the driver lacks it. */
+  Optional<Duration> gcGrace(String name) {
+    return table(name)
+        .map(table -> table.getOptions().get(GC_GRACE_SECONDS))
+        .map(seconds -> Duration.ofSeconds(((Number) seconds).longValue()));
   }
 
   boolean exists(String table) {

@@ -3,6 +3,7 @@ package dev.cinedex.catalog;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.lookup.LookupTable;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -61,10 +62,11 @@ final class LookupTableDdl {
       create(table);
     }
     awaitWriters();
+    Instant now = Instant.now();
     if (!isEmpty(ledger)) { // the rows may be from an instance that did not know the new tables
       return missing;
     }
-    missing.forEach(table -> catalog.put(table, TableState.READY));
+    missing.forEach(table -> catalog.putReady(table, now));
     return List.of();
   }
 

@@ -16,6 +16,7 @@ import dev.cinedex.doctor.CheckResult;
 import dev.cinedex.doctor.Doctor;
 import dev.cinedex.errors.StartupException;
 import dev.cinedex.jobs.JobPoller;
+import dev.cinedex.jobs.JobWatch;
 import dev.cinedex.jobs.Jobs;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.ledger.EntityWriter;
@@ -55,6 +56,7 @@ public final class Instance implements AutoCloseable {
   private final Readers readers;
   private final TableLifecycle lifecycle;
   private final JobPoller jobPoller;
+  private final JobWatch jobWatch;
 
   private Instance(
       CinedexConfiguration configuration,
@@ -90,6 +92,7 @@ public final class Instance implements AutoCloseable {
     LookupSchema lookupSchema = new LookupSchema(session, schema, catalogAdmin);
     jobPoller = new JobPoller(catalogAdmin, lookupSchema, jobs, access);
     lifecycle = new TableLifecycle(lookupSchema, catalogAdmin, jobs, jobPoller);
+    jobWatch = new JobWatch(catalog, jobs);
   }
 
   /**
@@ -116,7 +119,7 @@ public final class Instance implements AutoCloseable {
       Metrics metrics,
       Executor background) {
     Schema schema = configuration.schema(); // rejects an invalid declaration before it connects
-    CqlSession session = configuration.cassandra().connect(driver);
+    CqlSession session = configuration.cassandra().connect(driver, metrics);
     try {
       return new Instance(configuration, metrics, background, schema, session);
     } catch (RuntimeException e) {
@@ -174,6 +177,11 @@ public final class Instance implements AutoCloseable {
     return jobPoller;
   }
 
+  /** Returns the last jobs on the tables; it knows none before its first look. */
+  JobWatch jobWatch() {
+    return jobWatch;
+  }
+
   /** Returns the key that all instances sign cursors with. */
   public byte[] cursorKey() {
     return ClusterSecret.of(session);
@@ -186,7 +194,7 @@ public final class Instance implements AutoCloseable {
 
   /** Creates the work that a service does beside its requests and the sweeper. */
   public List<Managed> newBackgroundWork() {
-    return List.of(jobPoller, readers.driftSampler());
+    return List.of(jobPoller, jobWatch, readers.driftSampler());
   }
 
   /** Does the checks of the doctor on the session of this instance. */

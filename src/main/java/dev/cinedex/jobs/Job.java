@@ -1,5 +1,6 @@
 package dev.cinedex.jobs;
 
+import com.datastax.oss.driver.api.core.uuid.Uuids;
 import dev.cinedex.cassandra.TokenRange;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,6 +34,10 @@ public record Job(
    * of the storage format: a finished range is stored as its index.
    */
   public static final List<TokenRange> RANGES = TokenRange.all(256);
+
+  public Instant began() {
+    return Instant.ofEpochMilli(Uuids.unixTimestamp(id));
+  }
 
   /** Returns the number of token ranges of all phases. */
   public long ranges() {

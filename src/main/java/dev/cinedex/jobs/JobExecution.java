@@ -99,6 +99,16 @@ final class JobExecution implements AutoCloseable {
             .toList());
   }
 
+  /**
+   * Stores when the table was last verified, if this job compared all of it and left no difference.
+   */
+  void recordVerification() {
+    Job job = target.job();
+    if (job.options().scope().isAll() && progress().left() == 0) {
+      catalog.verified(job.table(), job.id(), job.began());
+    }
+  }
+
   TableJob target() {
     return target;
   }

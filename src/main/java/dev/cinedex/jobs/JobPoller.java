@@ -150,6 +150,7 @@ public final class JobPoller implements Managed {
   private static void runToEnd(RunnableKind kind, JobExecution job) throws InterruptedException {
     job.lease().report(null); // clears what the job waited for before it was interrupted
     kind.run(job);
+    job.recordVerification();
     Optional<String> failure = kind.complete(job);
     job.lease().finish(failure.isPresent() ? JobState.FAILED : JobState.DONE, failure.orElse(null));
   }

@@ -34,11 +34,13 @@ public final class Metrics {
   private final Histogram lag;
   private final Histogram batchBytes;
   private final Counter rowsWritten;
+  private final Counter bytesWritten;
   private final Counter rowsOmitted;
   private final Counter rowsSampled;
   private final Counter rowsDrifted;
   private final Counter refused;
   private final Histogram requests;
+  private final Histogram nodeRequests;
 
   /** The tables that have a series. */
   private final Set<String> tables = ConcurrentHashMap.newKeySet();
@@ -67,6 +69,8 @@ public final class Metrics {
         histogram("cinedex_batch_bytes", "Size of the values of a logged batch", BATCH_BYTES);
     rowsWritten =
         counter("cinedex_rows_written", "Lookup rows inserted or deleted", "table", "kind");
+    bytesWritten =
+        counter("cinedex_written_bytes", "Bytes of the rows inserted or deleted", "table");
     rowsOmitted =
         counter(
             "cinedex_verified_omitted",
@@ -76,8 +80,7 @@ public final class Metrics {
     rowsDrifted =
         counter("cinedex_drifted_rows", "Sampled rows that differ from the ledger", "table");
     refused = counter("cinedex_refused", "Requests that were refused unread", "reason");
-    refused.initLabelValues("overloaded");
-    refused.initLabelValues("memory");
+    List.of("overloaded", "memory").forEach(refused::initLabelValues);
     requests =
         histogram(
             "cinedex_http_request_seconds",
@@ -85,6 +88,12 @@ public final class Metrics {
             REQUEST_SECONDS,
             "operation",
             "status");
+    nodeRequests =
+        histogram(
+            "cinedex_driver_node_request_seconds",
+            "Time until a node of Cassandra answered",
+            REQUEST_SECONDS,
+            "node");
   }
 
   private Counter counter(String name, String help, String... labels) {
@@ -107,11 +116,7 @@ public final class Metrics {
    * @param value must not wait
    */
   public void gauge(String name, String help, DoubleSupplier value) {
-    GaugeWithCallback.builder()
-        .name(name)
-        .help(help)
-        .callback(callback -> callback.call(value.getAsDouble()))
-        .register(registry);
+    gauge(name, help, List.of(), () -> Map.of(List.of(), value.getAsDouble()));
   }
 
   /**
@@ -164,11 +169,16 @@ public final class Metrics {
     batchBytes.observe((double) bytes);
   }
 
-  /** Counts rows that were inserted and deleted. */
-  public void rowsWritten(String table, long inserted, long deleted) {
+  /**
+   * Counts rows that were inserted and deleted.
+   *
+   * @param bytes the size of their values
+   */
+  public void rowsWritten(String table, long inserted, long deleted, long bytes) {
     tables.add(table);
     rowsWritten.labelValues(table, "insert").inc(inserted);
     rowsWritten.labelValues(table, "delete").inc(deleted);
+    bytesWritten.labelValues(table).inc(bytes);
   }
 
   public void rowsOmitted(String table, long rows) {
@@ -211,6 +221,11 @@ public final class Metrics {
     requests.labelValues(operation, String.valueOf(status)).observe(time.toNanos() / 1e9);
   }
 
+  /** Counts a request that a node of Cassandra answered. */
+  public void nodeAnswered(String node, Duration time) {
+    nodeRequests.labelValues(node).observe(time.toNanos() / 1e9);
+  }
+
   /** Ends the series of all other tables: they were dropped. */
   public void keepTables(Set<String> present) {
     for (String table : List.copyOf(tables)) {
@@ -218,7 +233,7 @@ public final class Metrics {
         rowsWritten.remove(table, "insert");
         rowsWritten.remove(table, "delete");
         List<StatefulMetric<? extends DataPoint, ?>> ofTables =
-            List.of(rowsOmitted, rowsSampled, rowsDrifted);
+            List.of(bytesWritten, rowsOmitted, rowsSampled, rowsDrifted);
         ofTables.forEach(metric -> metric.remove(table));
       }
     }

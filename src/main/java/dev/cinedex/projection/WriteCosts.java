@@ -51,7 +51,8 @@ public final class WriteCosts {
     byTable.forEach(
         (table, its) -> {
           long inserted = its.stream().filter(RowStatement::isInsert).count();
-          metrics.rowsWritten(table.name(), inserted, its.size() - inserted);
+          metrics.rowsWritten(
+              table.name(), inserted, its.size() - inserted, RowStatement.bytes(its));
         });
     return byTable;
   }

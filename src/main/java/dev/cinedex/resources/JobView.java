@@ -1,6 +1,5 @@
 package dev.cinedex.resources;
 
-import com.datastax.oss.driver.api.core.uuid.Uuids;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.jobs.Job;
@@ -64,7 +63,7 @@ record JobView(
         ScopeView.of(job.options().scope()),
         job.state().text(),
         job.message(),
-        Instant.ofEpochMilli(Uuids.unixTimestamp(job.id())),
+        job.began(),
         job.finishedAt(),
         done.ranges(),
         job.ranges(),

@@ -79,7 +79,10 @@ class OldKeyspaceIT {
     schema.apply(created::add);
 
     assertThat(created)
-        .containsExactly("column movies.country", "gc_grace_seconds = 600 of unsettled_movies");
+        .containsExactly(
+            "column lookup_tables.verified_at",
+            "column movies.country",
+            "gc_grace_seconds = 600 of unsettled_movies");
     schema.verify(session);
   }
 
@@ -153,6 +156,7 @@ class OldKeyspaceIT {
 
   @Test
   void anInstanceOfTheOlderVersionWritesOn() throws Exception {
+    session.execute("ALTER TABLE lookup_tables ADD verified_at timestamp"); // this code reads it
     EntityWriter older = TestInstance.on(session).writer();
     schema.apply(created::add);
     instance().writer().write(HEAT, head -> Decision.write(movie(head).with(COUNTRY, "USA")));

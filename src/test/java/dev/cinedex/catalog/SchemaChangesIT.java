@@ -40,17 +40,15 @@ class SchemaChangesIT {
           .containsEntry(
               "movies_by_actor",
               new StoredTable(
-                  tables.get(1).definition(), Maintenance.SYNC, TableState.BUILDING, null));
+                  tables.get(1).definition(), Maintenance.SYNC, TableState.BUILDING, null, null));
       assertThat(applied).isNotDone();
 
       instance.refresh();
 
       assertThat(applied).succeedsWithin(Duration.ofSeconds(20));
-      assertThat(new CatalogStore(session).read().tables())
-          .containsEntry(
-              "movies_by_actor",
-              new StoredTable(
-                  tables.get(1).definition(), Maintenance.SYNC, TableState.READY, null));
+      assertThat(new CatalogStore(session).read().tables().get("movies_by_actor"))
+          .satisfies(table -> assertThat(table.state()).isEqualTo(TableState.READY))
+          .satisfies(table -> assertThat(table.verifiedAt()).isNotNull());
     }
   }
 

@@ -12,6 +12,7 @@ import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.metrics.Metrics;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.TestInstance;
@@ -41,7 +42,7 @@ class ContentionIT {
     AtomicInteger refused = new AtomicInteger();
     AtomicInteger unknown = new AtomicInteger();
 
-    try (CqlSession session = cassandra.connect(metrics)) {
+    try (CqlSession session = cassandra.connect(metrics, new Metrics())) {
       assertThat(session.getContext().getProtocolVersion()).isEqualTo(ProtocolVersion.V4);
       EntityWriter writer = TestInstance.on(session).writer();
       ExecutorService writers = Executors.newFixedThreadPool(WRITERS);
