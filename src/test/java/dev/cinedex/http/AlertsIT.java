@@ -1,55 +1,43 @@
 package dev.cinedex.http;
 
-import static dev.cinedex.http.TestService.get;
-import static dev.cinedex.http.TestService.post;
-import static dev.cinedex.testing.Json.quoted;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.cinedex.http.Prometheus.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** The alerts for Prometheus, and the guide to the metrics. */
+/** The alerts for Prometheus, the dashboard, and the guide to the metrics. */
 class AlertsIT {
   private static final String RULES = "docker/alerts.yml";
+  private static final Path GUIDE = Path.of("src", "docs", "operations.md");
   private static final Path TESTS = Path.of("src", "test", "resources", "alerts_test.yml");
-  private static final Pattern METRIC = Pattern.compile("cinedex_[a-z_]+");
 
-  @ParameterizedTest
-  @ValueSource(strings = {RULES, "src/docs/operations.md"})
-  void everyMetricThatIsNamedExists(String file) throws IOException {
-    List<String> named =
-        METRIC
-            .matcher(Files.readString(Path.of(file)))
-            .results()
-            .map(MatchResult::group)
-            .distinct()
-            .toList();
-    assertThat(named).hasSizeGreaterThan(10);
-    post(quoted("{'title':'Alerted','releaseYear':2000,'genres':['Alerted']}"));
-    get("/genres/Alerted/movies?read=verified");
+  @Test
+  void everyMetricThatIsNamedExistsAndTheGuideHasAll() throws IOException {
+    String guide = Files.readString(GUIDE);
+    Set<String> used = Scrape.named(Files.readString(Path.of(RULES)));
+    used.addAll(Scrape.named(Files.readString(Dashboard.FILE)));
+    assertThat(used).hasSizeGreaterThan(40);
 
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(30)) // the drift sampler, and each gauge, has been asked
-        .untilAsserted(
-            () -> {
-              List<String> lines = TestService.scrape().lines().toList();
-              assertThat(named)
-                  .allMatch(name -> lines.stream().anyMatch(line -> line.startsWith(name)));
-            });
+    try (Traffic traffic = new Traffic()) {
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(30)) // the drift sampler, and the watch of jobs, have looked
+          .untilAsserted(
+              () -> {
+                traffic.flow();
+                Scrape scrape = Scrape.now();
+                assertThat(scrape.series()).containsAll(used);
+                assertThat(Scrape.named(guide)).isEqualTo(scrape.ownMetrics());
+              });
+    }
   }
 
   @Test
@@ -68,15 +56,24 @@ class AlertsIT {
 
   @Test
   void everyAlertIsQuietOnceAndFiresOnce() throws IOException, InterruptedException {
-    assumeTrue(
-        Files.isExecutable(Path.of("/usr/bin/promtool")),
-        "promtool is not installed: the alerts are not tried");
-    Process promtool =
-        new ProcessBuilder("promtool", "test", "rules", TESTS.toString())
-            .redirectErrorStream(true)
-            .start();
-    String output = new String(promtool.getInputStream().readAllBytes(), UTF_8);
+    Ended tested = Prometheus.promtool("", "test", "rules", TESTS.toString());
 
-    assertThat(promtool.waitFor()).as(output).isZero();
+    assertThat(tested.exitCode()).as(tested.output()).isZero();
+  }
+
+  @Test
+  void theConfigurationAndItsRulesAreValid() throws IOException, InterruptedException {
+    Ended checked = Prometheus.promtool("", "check", "config", "docker/prometheus.yml");
+
+    assertThat(checked.exitCode()).as(checked.output()).isZero();
+  }
+
+  /** The names of the HTTP server's metrics are not ours to choose. */
+  @Test
+  void prometheusHasNoFaultToFindWithCinedexsMetrics() throws IOException, InterruptedException {
+    Ended checked = Prometheus.promtool(Scrape.now().text(), "check", "metrics");
+
+    assertThat(checked.output().lines())
+        .allMatch(line -> line.startsWith("io_dropwizard_") || line.startsWith("org_eclipse_"));
   }
 }

@@ -3,10 +3,14 @@ package dev.cinedex.http;
 import static dev.cinedex.http.TestService.get;
 import static dev.cinedex.http.TestService.json;
 import static dev.cinedex.http.TestService.post;
+import static dev.cinedex.http.TestService.send;
 import static dev.cinedex.testing.Json.quoted;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.awaitility.Awaitility;
@@ -19,6 +23,11 @@ class MetricsIT {
       "cinedex_http_request_seconds_count{operation=\"createMovie\",status=\"201\"}";
   private static final String ROWS =
       "cinedex_rows_written_total{kind=\"insert\",table=\"movies_by_actor\"}";
+
+  private static final String BYTES = "cinedex_written_bytes_total{table=\"movies_by_actor\"}";
+  private static final String PROGRESS =
+      "cinedex_job_progress_ratio{kind=\"verify\",table=\"movies_by_genre\"}";
+  private static final Duration LONG = Duration.ofSeconds(40);
 
   @Test
   void aWriteIsCounted() throws IOException {
@@ -35,6 +44,7 @@ class MetricsIT {
               assertThat(value(WRITES)).isGreaterThanOrEqualTo(before.get(0) + 1);
               assertThat(value(CREATIONS)).isGreaterThanOrEqualTo(before.get(1) + 1);
               assertThat(value(ROWS)).isGreaterThanOrEqualTo(before.get(2) + 2);
+              assertThat(value(BYTES)).isPositive();
             });
     assertThat(value("cinedex_projection_lag_seconds_count{by=\"writer\"}")).isPositive();
     assertThat(value("cinedex_batch_bytes_count")).isPositive();
@@ -61,6 +71,59 @@ class MetricsIT {
     assertThat(value("cinedex_unsettled_oldest_seconds")).isNotNegative();
     assertThat(value("cinedex_sweeper_pass_timestamp_seconds")).isNotNegative();
     assertThat(value("jvm_threads_current")).isPositive();
+    assertThat(value("cinedex_build_info{version=\"unpackaged\"}")).isEqualTo(1);
+  }
+
+  /** All instances have it from the catalog, so it also survives a restart. */
+  @Test
+  void aTableHasTheTimeOfItsVerificationUntilItIsDropped() {
+    String table = "/lookups/movies_by_metered_title";
+    String series = "cinedex_lookup_verified_timestamp_seconds{table=\"movies_by_metered_title\"}";
+    JsonNode build =
+        json(
+            send(
+                "POST",
+                table + "/jobs",
+                quoted("{'kind':'build','declaration':{'partition':['title']}}")));
+    double began = Instant.parse(build.get("startedAt").asText()).toEpochMilli() / 1e3;
+
+    Awaitility.await().atMost(LONG).until(() -> value(series) == began);
+    assertThat(value("cinedex_lookup_gc_grace_seconds{table=\"movies_by_metered_title\"}"))
+        .isEqualTo(864_000);
+    assertThat(
+            value("cinedex_rows_written_total{kind=\"insert\",table=\"movies_by_metered_title\"}"))
+        .isPositive();
+    Awaitility.await().atMost(LONG).until(() -> value("cinedex_jobs{state=\"done\"}") > 0);
+
+    send("PATCH", table, quoted("{'state':'retired'}"));
+    send("DELETE", table, "");
+
+    Awaitility.await()
+        .atMost(LONG)
+        .until(() -> lines().stream().noneMatch(line -> line.contains("movies_by_metered_title")));
+  }
+
+  @Test
+  void aJobHasItsProgressWhileItIsUnderWay() throws IOException {
+    try (Traffic traffic = new Traffic()) {
+      traffic.flow();
+      Awaitility.await()
+          .atMost(LONG)
+          .untilAsserted(
+              () -> {
+                assertThat(value("cinedex_jobs{state=\"paused\"}")).isPositive();
+                assertThat(lines()).anyMatch(line -> line.startsWith(PROGRESS));
+                assertThat(value(PROGRESS)).isBetween(0.0, 0.99);
+              });
+    }
+
+    Awaitility.await()
+        .atMost(LONG)
+        .untilAsserted(
+            () -> {
+              assertThat(value("cinedex_jobs{state=\"cancelled\"}")).isPositive();
+              assertThat(lines()).noneMatch(line -> line.startsWith(PROGRESS));
+            });
   }
 
   @Test
@@ -87,6 +150,10 @@ class MetricsIT {
         .filteredOn(line -> line.startsWith("cinedex_driver_node_pool_open_connections{"))
         .hasSize(1)
         .allMatch(line -> line.contains("node=\"") && line.endsWith("\"} 2.0"));
+    assertThat(lines())
+        .filteredOn(line -> line.startsWith("cinedex_driver_node_request_seconds_count{"))
+        .hasSize(1)
+        .allMatch(line -> line.contains("node=\"") && !line.endsWith("\"} 0"));
   }
 
   private static String request(String operation, int status) {

@@ -137,6 +137,10 @@ public final class TestService {
     return getAdmin("/healthcheck");
   }
 
+  static int adminPort() {
+    return SERVICE.getAdminPort();
+  }
+
   /** Returns the metrics in the text format of Prometheus. */
   static String scrape() {
     return getAdmin("/metrics").body();

@@ -1,0 +1,48 @@
+package dev.cinedex.http;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The metrics that the service of the HTTP tests has now. */
+record Scrape(String text) {
+  private static final Pattern FAMILY = Pattern.compile("(?m)^# TYPE (\\w+) ");
+  private static final Pattern SERIES = Pattern.compile("(?m)^(\\w+)[{ ]");
+  private static final Pattern NAMED =
+      Pattern.compile("(?<![\\w$])(?:cinedex|jvm|process)_[a-z_]+");
+
+  static Scrape now() {
+    return new Scrape(TestService.scrape());
+  }
+
+  /** Returns the names of Cinedex's own metrics; a histogram has one. */
+  Set<String> ownMetrics() {
+    Set<String> own = names(FAMILY);
+    own.removeIf(name -> !name.startsWith("cinedex_"));
+    return own;
+  }
+
+  /** Returns the names that a query can use; a histogram has several. */
+  Set<String> series() {
+    return names(SERIES);
+  }
+
+  /** Returns the metrics that a text names. */
+  static Set<String> named(String text) {
+    return NAMED
+        .matcher(text)
+        .results()
+        .map(MatchResult::group)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private Set<String> names(Pattern pattern) {
+    return pattern
+        .matcher(text)
+        .results()
+        .map(found -> found.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+}
