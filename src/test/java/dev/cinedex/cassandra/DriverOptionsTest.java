@@ -93,9 +93,13 @@ class DriverOptionsTest {
     assertThat(options.getStringList(METRICS_NODE_ENABLED))
         .containsExactly(
             "pool.open-connections",
+            "pool.in-flight",
             "errors.request.aborted",
+            "errors.request.unsent",
+            "errors.request.read-timeouts",
             "errors.request.write-timeouts",
             "errors.request.unavailables",
+            "errors.request.others",
             "errors.connection.init",
             "retries.total");
   }
