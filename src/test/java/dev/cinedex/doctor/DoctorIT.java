@@ -29,6 +29,7 @@ class DoctorIT {
     assertThat(results).extracting(CheckResult::check).startsWith("connection", "datacenter");
     assertThat(results)
         .filteredOn(result -> result.level() != Level.OK)
+        .filteredOn(result -> !result.check().equals("tables")) // of all tests before this one
         .extracting(CheckResult::check) // the only node has the only replica
         .containsExactly("replication");
     assertThat(found(results, "datacenter")).isEqualTo("datacenter1: 1 of 1 nodes are up");
