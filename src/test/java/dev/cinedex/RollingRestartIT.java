@@ -25,9 +25,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two instances behind a balancer, which asks each of them all the time whether it is ready. */
+@Tag("thorough")
 class RollingRestartIT {
   private static final int CLIENTS = 4;
   private static final Map<String, String> SETTINGS = Map.of("SHUTDOWN_WAIT", "1s");
@@ -103,7 +105,12 @@ class RollingRestartIT {
     String movie = Movies.json("Heat", List.of("Crime"), List.of("Al Pacino"));
     String path = "/movies/" + UUID.randomUUID();
     while (!Thread.currentThread().isInterrupted()) {
-      int port = ready.get(ThreadLocalRandom.current().nextInt(ready.size()));
+      List<Integer> now = List.copyOf(ready);
+      if (now.isEmpty()) {
+        failures.add("No instance is ready");
+        return;
+      }
+      int port = now.get(ThreadLocalRandom.current().nextInt(now.size()));
       send("PUT", port, path, movie);
       send("GET", port, "/actors/Al%20Pacino/movies", "");
     }

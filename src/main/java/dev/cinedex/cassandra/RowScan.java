@@ -75,7 +75,8 @@ public final class RowScan<T> implements Iterable<T> {
     private ResultSet fetch(@Nullable ByteBuffer from) {
       if (rows > 0) {
         long affordable = PAGE_BYTES * rows / Math.max(1, bytes);
-        rowsPerPage = (int) Math.max(1, Math.min(LARGEST_PAGE, affordable));
+        int most = Math.min(LARGEST_PAGE, 2 * rowsPerPage);
+        rowsPerPage = (int) Math.max(1, Math.min(most, affordable));
         rows = 0;
         bytes = 0;
       }

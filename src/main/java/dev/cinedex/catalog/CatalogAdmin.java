@@ -60,13 +60,14 @@ public final class CatalogAdmin {
   }
 
   /**
-   * Sets the job that makes a planned table.
+   * Records a table that a job is to make, with the job. It is in the catalog like a dropped one
+   * until then: no instance reads or writes it.
    *
    * @param lastJob the last job before; null when there was none
-   * @return false when another job, or another plan, was faster
+   * @return false when another job was faster
    */
-  public boolean beginPlanned(LookupTable planned, @Nullable UUID lastJob, UUID job) {
-    return store.beginPlanned(planned, lastJob, job);
+  public boolean plan(LookupTable table, @Nullable UUID lastJob, UUID job) {
+    return store.plan(table, lastJob, job);
   }
 
   /**

@@ -49,14 +49,6 @@ interface CatalogDao {
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
   boolean change(String tableName, String state, long epoch, long lastEpoch);
 
-  /** Removes the row of a dropped table; does nothing when it is there again. */
-  @Query(
-      "DELETE FROM lookup_tables WHERE catalog = '"
-          + PARTITION
-          + "' AND table_name = :tableName IF state = 'dropped'")
-  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
-  boolean remove(String tableName);
-
   /**
    * Sets the last job of a table; returns false when another job was faster, or the table was
    * dropped: its row must not come back.
@@ -71,16 +63,16 @@ interface CatalogDao {
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
   boolean begin(String tableName, @Nullable UUID lastJobId, UUID jobId);
 
-  /** Sets the job of a planned table; returns false when another job or plan was faster. */
-  @Query(
-      value =
-          "UPDATE lookup_tables SET job_id = :jobId WHERE catalog = '"
-              + PARTITION
-              + "' AND table_name = :tableName IF job_id = :lastJobId"
-              + " AND state = 'dropped' AND definition = :definition",
-      nullSavingStrategy = NullSavingStrategy.SET_TO_NULL)
+  /**
+   * Writes the row of a planned table with its job and the next epoch.
+   *
+   * @param lastEpoch null before the first change of the catalog
+   * @param lastJobId null when there was no job on a table of this name
+   * @return false when the catalog, or the job on the table, has changed since it was read
+   */
+  @Update(customIfClause = "epoch = :lastEpoch AND job_id = :lastJobId")
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
-  boolean beginPlanned(String tableName, String definition, @Nullable UUID lastJobId, UUID jobId);
+  boolean plan(CatalogRow row, @Nullable Long lastEpoch, @Nullable UUID lastJobId);
 
   /** Sets the job that drops a table; returns false when another job was faster. */
   @Query(
@@ -92,14 +84,6 @@ interface CatalogDao {
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
   boolean beginDrop(String tableName, @Nullable UUID lastJobId, UUID jobId);
 
-  /** Removes the row of a dropped table if this was its last job. */
-  @Query(
-      "DELETE FROM lookup_tables WHERE catalog = '"
-          + PARTITION
-          + "' AND table_name = :tableName IF state = 'dropped' AND job_id = :lastJobId")
-  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
-  boolean remove(String tableName, UUID lastJobId);
-
   /**
    * Sets the time of a table's last verification; returns false when the job is not the last one of
    * the table, or the table was dropped.
@@ -110,6 +94,16 @@ interface CatalogDao {
           + "' AND table_name = :tableName IF job_id = :jobId")
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
   boolean verified(String tableName, UUID jobId, Instant verifiedAt);
+
+  /** Removes the row of a dropped table if this was its last job. */
+  @Query(
+      value =
+          "DELETE FROM lookup_tables WHERE catalog = '"
+              + PARTITION
+              + "' AND table_name = :tableName IF state = 'dropped' AND job_id = :lastJobId",
+      nullSavingStrategy = NullSavingStrategy.SET_TO_NULL)
+  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
+  boolean remove(String tableName, @Nullable UUID lastJobId);
 
   @Query("SELECT secret FROM lookup_tables WHERE catalog = '" + PARTITION + "'")
   @Nullable Row secret();

@@ -3,6 +3,7 @@ package dev.cinedex.catalog;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.lookup.LookupTable;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -44,20 +45,28 @@ final class CatalogStore {
           && stored.state() == state) {
         return;
       }
-      CatalogRow row =
-          new CatalogRow(
-              CatalogDao.PARTITION,
-              table.name(),
-              now.epoch() + 1,
-              table.definition(),
-              table.maintenance().text(),
-              state.text(),
-              null,
-              verifiedAt);
+      CatalogRow row = row(now.epoch() + 1, table, state, null, verifiedAt);
       if (dao.put(row, now.epoch() == 0 ? null : now.epoch())) {
         return;
       }
     }
+  }
+
+  private static CatalogRow row(
+      long epoch,
+      LookupTable table,
+      TableState state,
+      @Nullable UUID job,
+      @Nullable Instant verifiedAt) {
+    return new CatalogRow(
+        CatalogDao.PARTITION,
+        table.name(),
+        epoch,
+        table.definition(),
+        table.maintenance().text(),
+        state.text(),
+        job,
+        verifiedAt);
   }
 
   /**
@@ -78,18 +87,29 @@ final class CatalogStore {
     }
   }
 
-  /** Forgets a table that is dropped. */
-  void remove(String table) {
-    dao.remove(table);
-  }
-
   /** Forgets a table that is dropped, or only planned, if this was its last job. */
-  void remove(String table, UUID lastJob) {
+  void remove(String table, @Nullable UUID lastJob) {
     dao.remove(table, lastJob);
   }
 
-  boolean beginPlanned(LookupTable planned, @Nullable UUID lastJob, UUID job) {
-    return dao.beginPlanned(planned.name(), planned.definition(), lastJob, job);
+  /**
+   * Records a table that a job is to make, with the job.
+   *
+   * @param lastJob the last job on a table of this name; null when there was none
+   * @return false when there is such a table, or another job was faster
+   */
+  boolean plan(LookupTable table, @Nullable UUID lastJob, UUID job) {
+    while (true) {
+      CatalogContents now = CatalogContents.of(dao.rowsSerial());
+      StoredTable stored = now.tables().get(table.name());
+      if (stored != null && (stored.isPresent() || !Objects.equals(stored.jobId(), lastJob))) {
+        return job.equals(stored.jobId()); // an earlier attempt may have succeeded
+      }
+      CatalogRow row = row(now.epoch() + 1, table, TableState.DROPPED, job, null);
+      if (dao.plan(row, now.epoch() == 0 ? null : now.epoch(), lastJob)) {
+        return true;
+      }
+    }
   }
 
   boolean beginDrop(String table, @Nullable UUID lastJob, UUID job) {

@@ -20,24 +20,28 @@ public final class LookupSchema {
   }
 
   /**
-   * Records a declared table that is to be made, unless there is one.
+   * Checks that a declared table can be made.
    *
-   * @return whether it has to be made
+   * @return false when there is such a table already
    * @throws LookupStateException when there is a table of this name, created from another
    *     declaration, or when there are as many tables as are allowed
    */
-  public boolean plan(LookupTable table) {
-    return schema.plan(session, table);
+  public boolean requirePossible(LookupTable table) {
+    return schema.requirePossible(session, table);
   }
 
   /**
-   * Makes a planned table, unless it is there: every instance writes it from then on.
+   * Makes a table as a job has planned it, unless it is there: every instance writes it from then
+   * on.
    *
+   * @param stillWanted throws what ends the work when the job does not run any more
    * @throws SchemaBusyException when another process changes the schema for minutes
    * @throws NoSuchLookupException when the table is not planned any more
    */
-  public LookupTable make(String table) {
-    schema.addPlanned(session, table);
+  public LookupTable make(String table, UUID job, Runnable stillWanted) {
+    if (catalog.find(table).isEmpty()) {
+      schema.addPlanned(session, table, job, stillWanted);
+    }
     return existing(table);
   }
 
@@ -53,13 +57,14 @@ public final class LookupSchema {
   /**
    * Drops a table when no instance writes it any more.
    *
+   * @param stillWanted throws what ends the work when the job does not run any more
    * @throws SchemaBusyException when another process changes the schema for minutes
    */
-  public void drop(String table) {
-    schema.drop(session, table);
+  public void drop(String table, Runnable stillWanted) {
+    schema.drop(session, table, stillWanted);
   }
 
-  /** Forgets a planned table whose job has ended before it was made. */
+  /** Forgets the name of a table that its last job has dropped, or planned and not made. */
   public void forget(String table, UUID job) {
     CatalogStore store = new CatalogStore(session);
     StoredTable stored = store.read().tables().get(table);

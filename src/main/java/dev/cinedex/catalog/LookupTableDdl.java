@@ -22,8 +22,14 @@ final class LookupTableDdl {
   private final CatalogStore catalog;
   private final SchemaLock lock;
   private final TableChanges changes;
+  private final Runnable stillWanted;
 
-  LookupTableDdl(CqlSession session, SchemaLock lock, Consumer<String> progress) {
+  /**
+   * @param stillWanted throws what ends the work when nobody wants it any more
+   */
+  LookupTableDdl(
+      CqlSession session, SchemaLock lock, Consumer<String> progress, Runnable stillWanted) {
+    this.stillWanted = stillWanted;
     this.session = session;
     this.ddl = new Ddl(session);
     this.catalog = new CatalogStore(session);
@@ -101,26 +107,24 @@ final class LookupTableDdl {
   }
 
   /**
-   * Drops a table when no instance writes it any more, and forgets its name.
+   * Drops a table when no instance writes it any more. Its name stays in the catalog.
    *
    * @throws LookupStateException unless the table is {@link TableState#DROPPED} in the catalog
    */
   void drop(String name) {
     StoredTable stored = catalog.read().tables().get(name);
     if (stored == null) {
-      return; // another process has dropped it meanwhile
+      return;
     }
     if (stored.isPresent()) {
       throw new LookupStateException(
           "Lookup table '%s' is in use: it was built again a moment ago".formatted(name));
     }
     dropWhenUnused(name);
-    if (!ddl.existsOnNodes(name)) { // the driver may not know the table yet
-      catalog.remove(name); // the keyspace would have more and more names
-    }
   }
 
   private void create(LookupTable table) {
+    stillWanted.run();
     changes.complete(CreateTable.of(table));
     catalog.put(table, TableState.BUILDING);
   }
@@ -128,6 +132,7 @@ final class LookupTableDdl {
   private void dropWhenUnused(String name) {
     if (ddl.exists(name)) {
       awaitWriters();
+      stillWanted.run();
       changes.drop(name);
     }
   }
@@ -144,6 +149,7 @@ final class LookupTableDdl {
     WRITERS.until(
         () -> {
           lock.renew();
+          stillWanted.run();
           return writers.behind(epoch).isEmpty();
         });
   }

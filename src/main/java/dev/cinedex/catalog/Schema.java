@@ -10,7 +10,9 @@ import dev.cinedex.errors.StartupException;
 import dev.cinedex.lookup.LookupTable;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,7 +79,7 @@ public final class Schema {
     List<LookupTable> tables =
         declared.stream().map(table -> DeclaredTables.asCreated(table, catalog)).toList();
     own.tables().forEach(changes::complete);
-    LookupTableDdl lookups = new LookupTableDdl(session, lock, progress);
+    LookupTableDdl lookups = new LookupTableDdl(session, lock, progress, () -> {});
     lookups.completeAll(catalog.present(entity));
     requireRoom(catalog, tables);
     return lookups.createMissing(tables, catalog, own.ledger());
@@ -144,14 +146,13 @@ public final class Schema {
   }
 
   private void requireColumns(Ddl ddl, CreateTable table) {
-    TableMetadata existing =
-        ddl.table(table.table())
-            .orElseThrow(
-                () ->
-                    new StartupException(
-                        "Table %s.%s is in the catalog, but does not exist: create it as 'lookup_tables' defines it, or delete its row there"
-                            .formatted(cassandra.keyspace(), table.table())));
-    List<Column> missing = table.missingFrom(existing);
+    Optional<TableMetadata> existing = ddl.table(table.table());
+    if (existing.isEmpty() && !ddl.existsOnNodes(table.table())) { // the driver learns it late
+      throw new StartupException(
+          "Table %s.%s is in the catalog, but does not exist: create it as 'lookup_tables' defines it, or delete its row there"
+              .formatted(cassandra.keyspace(), table.table()));
+    }
+    List<Column> missing = existing.map(table::missingFrom).orElse(List.of());
     if (!missing.isEmpty()) {
       throw new StartupException(
           "Table %s.%s has no column '%s': run 'java -jar cinedex.jar schema apply config.yml', which adds it"
@@ -180,65 +181,53 @@ public final class Schema {
   }
 
   /**
-   * Adds a table. Every instance writes it from then on; it is not read before it is built.
-   *
-   * @throws LookupStateException when there is a table of this name, created from another
-   *     declaration, or when there are as many tables as are allowed
-   */
-  public void add(CqlSession session, LookupTable table) {
-    try (SchemaLock lock = SchemaLock.acquire(session)) {
-      CatalogContents catalog = new CatalogStore(session).read();
-      if (catalog.present(table.name()).isEmpty()) {
-        requireRoom(catalog, List.of(table));
-      }
-      new LookupTableDdl(session, lock, created -> {}).add(table);
-    }
-  }
-
-  /**
-   * Records a declared table that is to be made. It is in the catalog like a dropped one until
-   * then: no instance reads or writes it.
+   * Checks that a declared table can be made.
    *
    * @return false when there is such a table already
    * @throws LookupStateException when there is a table of this name, created from another
    *     declaration, or one that is not in the catalog, or when there are as many tables as are
    *     allowed
    */
-  boolean plan(CqlSession session, LookupTable table) {
-    CatalogStore store = new CatalogStore(session);
-    CatalogContents catalog = store.read();
+  boolean requirePossible(CqlSession session, LookupTable table) {
+    CatalogContents catalog = new CatalogStore(session).read();
     if (catalog.present(table.name()).isPresent()) {
       DeclaredTables.asCreated(table, catalog);
       return false;
     }
     requireRoom(catalog, List.of(table));
     LookupTableDdl.requireUnused(new Ddl(session), catalog, table.name());
-    store.put(table, TableState.DROPPED);
     return true;
   }
 
-  /** Adds a planned table, unless it is there or its plan is gone. */
-  void addPlanned(CqlSession session, String name) {
-    StoredTable stored = new CatalogStore(session).read().tables().get(name);
-    if (stored != null && !stored.isPresent()) {
-      add(session, stored.table(entity, name));
+  /**
+   * Adds a table as a job has planned it, unless it is there, or the plan is another one by now.
+   * Every instance writes it from then on; it is not read before it is built.
+   *
+   * @param stillWanted throws what ends the work when the job does not run any more
+   */
+  void addPlanned(CqlSession session, String name, UUID job, Runnable stillWanted) {
+    try (SchemaLock lock = SchemaLock.acquire(session)) {
+      stillWanted.run();
+      CatalogContents catalog = new CatalogStore(session).read();
+      StoredTable planned = catalog.tables().get(name);
+      if (planned != null && !planned.isPresent() && job.equals(planned.jobId())) {
+        LookupTable table = planned.table(entity, name);
+        requireRoom(catalog, List.of(table));
+        new LookupTableDdl(session, lock, created -> {}, stillWanted).add(table);
+      }
     }
   }
 
   /**
-   * Drops a table when no instance writes it any more.
+   * Drops a table when no instance writes it any more. Its name stays in the catalog.
    *
-   * @return false when it does not exist
+   * @param stillWanted throws what ends the work when the job does not run any more
    * @throws LookupStateException unless it is {@link TableState#DROPPED} in the catalog
    */
-  public boolean drop(CqlSession session, String name) {
-    if (!new CatalogStore(session).read().tables().containsKey(name)) {
-      return false;
-    }
-    boolean exists = new Ddl(session).exists(name);
+  void drop(CqlSession session, String name, Runnable stillWanted) {
     try (SchemaLock lock = SchemaLock.acquire(session)) {
-      new LookupTableDdl(session, lock, created -> {}).drop(name);
-      return exists;
+      stillWanted.run();
+      new LookupTableDdl(session, lock, created -> {}, stillWanted).drop(name);
     }
   }
 }

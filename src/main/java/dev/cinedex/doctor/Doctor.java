@@ -117,6 +117,12 @@ public final class Doctor {
           "Cassandra does not answer: " + e.getMessage(),
           "Requests that need it fail in the same way.",
           "Look whether a quorum of the nodes is up, and how busy they are.");
+    } catch (RuntimeException e) {
+      return CheckResult.error(
+          check.name(),
+          String.valueOf(e.getMessage()),
+          "This check could not be done.",
+          "Do what the line above says, or report it as a fault of Cinedex.");
     }
   }
 }

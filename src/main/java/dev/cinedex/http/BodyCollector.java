@@ -10,7 +10,6 @@ import jakarta.ws.rs.core.Response.Status;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -102,10 +101,11 @@ public final class BodyCollector extends Handler.Wrapper {
     private final Request request;
     private final Response response;
     private final Callback callback;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final Bytes bytes = new Bytes();
     private final AtomicBoolean ended = new AtomicBoolean();
     private final long begunNanos = System.nanoTime();
-    private final AtomicLong reserved = new AtomicLong();
+    private final BodyReservation reservation = new BodyReservation(memory);
+    private volatile Scheduler.@Nullable Task timeout;
     private volatile int received;
 
     private Collection(Request request, Response response, Callback callback) {
@@ -115,22 +115,34 @@ public final class BodyCollector extends Handler.Wrapper {
     }
 
     private void begin() {
-      Request.addCompletionListener(request, failure -> memory.give(reserved.getAndSet(0)));
-      after(GRACE_MILLIS, request, this::endIfTooSlow);
+      Request.addCompletionListener(request, failure -> reservation.end());
+      timeout = after(GRACE_MILLIS, request, this::endIfTooSlow);
       run();
     }
 
     private void endIfTooSlow() {
       long allowed = GRACE_MILLIS + received * 1_000L / SLOWEST_BYTES_PER_SECOND;
       long elapsed = NANOSECONDS.toMillis(System.nanoTime() - begunNanos);
-      if (elapsed < allowed) {
-        after(allowed - elapsed, request, this::endIfTooSlow);
-      } else if (ended.compareAndSet(false, true)) {
+      if (elapsed < allowed && !ended.get()) {
+        timeout = after(allowed - elapsed, request, this::endIfTooSlow);
+      } else if (end()) {
         callback.failed(
             new HttpException.RuntimeException(
                 HttpStatus.REQUEST_TIMEOUT_408,
                 "The body came too slowly: it has 10 s, and a second more for each 64 KiB"));
       }
+    }
+
+    /** Ends the collection, once. */
+    private boolean end() {
+      if (!ended.compareAndSet(false, true)) {
+        return false;
+      }
+      Scheduler.Task task = timeout;
+      if (task != null) {
+        task.cancel(); // it would keep the body in memory
+      }
+      return true;
     }
 
     @Override
@@ -142,7 +154,7 @@ public final class BodyCollector extends Handler.Wrapper {
           return;
         }
         if (Content.Chunk.isFailure(chunk)) {
-          if (ended.compareAndSet(false, true)) {
+          if (end()) {
             callback.failed(chunk.getFailure());
           }
           return;
@@ -161,11 +173,13 @@ public final class BodyCollector extends Handler.Wrapper {
         received = bytes.size();
       }
       chunk.release();
-      if (refusal != null && ended.compareAndSet(false, true)) {
-        refuse(refusal, request, response, callback);
-      } else if (last && ended.compareAndSet(false, true)) {
+      if (refusal != null) {
+        if (end()) {
+          refuse(refusal, request, response, callback);
+        }
+      } else if (last && end()) {
         request.setAttribute(LENGTH, received);
-        Request collected = new CollectedRequest(request, ByteBuffer.wrap(bytes.toByteArray()));
+        Request collected = new CollectedRequest(request, bytes.buffer());
         request
             .getComponents()
             .getExecutor()
@@ -177,13 +191,18 @@ public final class BodyCollector extends Handler.Wrapper {
       if (received + more > MAX_BYTES) {
         return TOO_LARGE;
       }
-      long wanted = MemoryBudget.Share.rounded(received + more) - reserved.get();
-      if (!memory.tryTake(wanted)) {
+      if (!reservation.growTo(2L * (received + more))) { // the buffer doubles when it is full
         metrics.refused("memory");
         return RequestPermit.NO_MEMORY;
       }
-      reserved.addAndGet(wanted);
       return null;
+    }
+  }
+
+  /** Shows what was written without a copy. */
+  private static final class Bytes extends ByteArrayOutputStream {
+    private ByteBuffer buffer() {
+      return ByteBuffer.wrap(buf, 0, count);
     }
   }
 

@@ -61,12 +61,13 @@ final class ConcurrencyLimits implements Filter {
       return;
     }
     Semaphore permits = permits((HttpServletRequest) request);
+    MemoryBudget.Share share = permits == reads ? memory.reads() : memory.writes();
     if (!permits.tryAcquire()) {
       metrics.refused("overloaded");
       problems.write((HttpServletResponse) response, RequestPermit.REFUSAL);
       return;
     }
-    RequestPermit permit = new RequestPermit(permits, streams, memory.work(), metrics);
+    RequestPermit permit = new RequestPermit(permits, streams, share, metrics);
     request.setAttribute(RequestPermit.ATTRIBUTE, permit);
     try {
       chain.doFilter(request, response);

@@ -4,37 +4,44 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The memory that all requests together may take: at most half of the heap, of which an eighth of
- * the heap is for bodies that are still arriving. Requests reserve what they may need at most, so
- * that the largest ones at the same time never exhaust the heap.
+ * The memory that all requests together may take: a quarter of the heap for those that read, an
+ * eighth for the others, and an eighth for bodies. So none of them keeps out the others. Requests
+ * reserve what they may need at most: the largest ones at the same time do not exhaust the heap.
  */
 public final class MemoryBudget {
   private static final long PATIENCE_MILLIS = 2_000;
 
   private final Share bodies;
-  private final Share work;
+  private final Share reads;
+  private final Share writes;
 
   /**
    * @param heapBytes the largest size of the heap
    */
   public MemoryBudget(long heapBytes) {
     this.bodies = new Share(heapBytes / 8);
-    this.work = new Share(heapBytes * 3 / 8);
+    this.reads = new Share(heapBytes / 4);
+    this.writes = new Share(heapBytes / 8);
   }
 
-  /** Returns what bodies that arrive may take. */
+  /** Returns what bodies may take, from their arrival until their requests are answered. */
   Share bodies() {
     return bodies;
   }
 
-  /** Returns what requests that run may take. */
-  Share work() {
-    return work;
+  /** Returns what requests that read may take. */
+  Share reads() {
+    return reads;
+  }
+
+  /** Returns what all other requests may take. */
+  Share writes() {
+    return writes;
   }
 
   /** Returns how many bytes are reserved now. */
   public long reservedBytes() {
-    return bodies.reservedBytes() + work.reservedBytes();
+    return bodies.reservedBytes() + reads.reservedBytes() + writes.reservedBytes();
   }
 
   /** A part of the budget, in KiB. */
@@ -44,7 +51,7 @@ public final class MemoryBudget {
 
     private Share(long bytes) {
       this.size = Math.toIntExact(kibibytes(bytes));
-      this.free = new Semaphore(size, true); // a large request must not wait for ever
+      this.free = new Semaphore(size, true); // so that a large request comes to its turn
     }
 
     /** Reserves bytes if they are free now. */
@@ -67,6 +74,13 @@ public final class MemoryBudget {
     /** Returns the bytes that are reserved for so many. */
     static long rounded(long bytes) {
       return kibibytes(bytes) * 1_024L;
+    }
+
+    /** Reserves bytes like {@link #take}, however long it takes. */
+    long await(long bytes) throws InterruptedException {
+      int wanted = (int) Math.min(size, kibibytes(bytes));
+      free.acquire(wanted);
+      return wanted * 1_024L;
     }
 
     /** Gives reserved bytes back. */

@@ -19,7 +19,7 @@ public final class RequestPermit {
   static final Problem REFUSAL =
       Problem.of(
           ProblemKind.OVERLOADED,
-          "As many requests of this kind are running as config.yml allows (limits). Try again");
+          "As many requests of this kind are running as may run at the same time. Try again");
 
   /** The answer when there is no memory left. */
   static final Problem NO_MEMORY =
@@ -80,6 +80,16 @@ public final class RequestPermit {
     }
     metrics.refused("memory");
     throw new ProblemException(NO_MEMORY);
+  }
+
+  /** Reserves memory however long it takes: the answer has begun, and can no longer be refused. */
+  public void reserveLater(long bytes) {
+    try {
+      reserved += memory.await(bytes);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ProblemException(NO_MEMORY);
+    }
   }
 
   /** Gives back what is reserved beyond this. */

@@ -59,8 +59,9 @@ final class BuildKind implements RunnableKind {
   }
 
   @Override
-  public Optional<LookupTable> prepare(String table, LookupSchema schema) {
-    return Optional.of(schema.make(table));
+  public Optional<LookupTable> prepare(Job job, LookupSchema schema, JobLease lease) {
+    lease.report(WAITS_FOR_SCHEMA);
+    return Optional.of(schema.make(job.table(), job.id(), lease::requireHeld));
   }
 
   @Override

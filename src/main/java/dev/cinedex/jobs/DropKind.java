@@ -40,8 +40,9 @@ final class DropKind implements RunnableKind {
   }
 
   @Override
-  public Optional<LookupTable> prepare(String table, LookupSchema schema) {
-    schema.drop(table);
+  public Optional<LookupTable> prepare(Job job, LookupSchema schema, JobLease lease) {
+    lease.report(WAITS_FOR_SCHEMA);
+    schema.drop(job.table(), lease::requireHeld);
     return Optional.empty();
   }
 

@@ -115,7 +115,7 @@ public final class JobPoller implements Managed {
       Job job = jobs.find(lease.jobId()).orElseThrow();
       LOGGER.info("Job {} ({} of {}) runs here", job.id(), job.kind().text(), job.table());
       RunnableKind kind = JobKinds.stored(job.kind().text());
-      Optional<LookupTable> table = kind.prepare(job.table(), schema);
+      Optional<LookupTable> table = kind.prepare(job, schema, lease);
       lease.requireHeld();
       if (table.isPresent()) {
         run(kind, job, table.get(), lease);
@@ -124,7 +124,7 @@ public final class JobPoller implements Managed {
       }
     } catch (SchemaBusyException e) {
       LOGGER.info("Job {} goes on later: {}", lease.jobId(), e.getMessage());
-      lease.report("Waits for another process that changes the schema");
+      lease.report(e.getMessage());
     } catch (JobLostException e) {
       LOGGER.info("Job {} no longer runs here: {}", lease.jobId(), e.getMessage());
     } catch (RuntimeException e) {

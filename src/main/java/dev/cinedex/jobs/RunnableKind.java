@@ -9,14 +9,19 @@ import java.util.Optional;
  * interface and a line in {@link JobKinds}; HTTP and the command line read the registry.
  */
 public interface RunnableKind extends JobKind {
+  /** What a job reports before it changes the schema. */
+  String WAITS_FOR_SCHEMA =
+      "Waits until no other process changes the schema, and until all instances know the change";
+
   /**
    * Changes the schema, before the phases run. It waits for other processes if it must; after an
    * interruption it is called again.
    *
+   * @param lease of the job; it is reported what the job waits for
    * @return the table that the phases work on; empty when there is nothing left to do
    */
-  default Optional<LookupTable> prepare(String table, LookupSchema schema) {
-    return Optional.of(schema.existing(table));
+  default Optional<LookupTable> prepare(Job job, LookupSchema schema, JobLease lease) {
+    return Optional.of(schema.existing(job.table()));
   }
 
   /** Runs the phases; after an interruption it is called again, and skips the finished ranges. */

@@ -42,12 +42,12 @@ public final class TableLifecycle {
     String table = declared.name();
     if (catalog.find(table).isEmpty()) {
       UUID last = requireIdle(table);
-      if (schema.plan(declared)) {
+      if (schema.requirePossible(declared)) {
         Job job = jobs.create(table, kind, options.normalizedFor(declared));
-        return started(job, catalog.beginPlanned(declared, last, job.id()));
+        return started(job, catalog.plan(declared, last, job.id()));
       }
     } else {
-      schema.plan(declared); // refuses another declaration
+      schema.requirePossible(declared); // refuses another declaration
     }
     return begin(kind, table, options);
   }

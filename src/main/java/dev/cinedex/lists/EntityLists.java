@@ -21,6 +21,7 @@ public final class EntityLists {
   /** The rows that are looked up in other tables at the same time. */
   private static final int GROUP = 10;
 
+  /** One of the largest rows, of some 400 KB, as it comes from Cassandra and as it is decoded. */
   private static final long LARGEST_ROW_MEMORY = 3 << 18;
 
   /** Pages that are read for one list while rows are left out of it. */
@@ -76,11 +77,12 @@ public final class EntityLists {
    * Returns the memory that a list takes at most while it is read, in bytes: Cassandra counts rows
    * and not bytes, and what it sends is in memory twice for a moment.
    */
-  public static long memory(int limit, ReadMode mode, boolean expand) {
-    long rows = Math.min(limit + 1, PageReader.FIRST_FETCH);
+  public long memory(ListQuery query, int limit, ReadMode mode, boolean expand) {
+    int buckets = query.table().declaration().buckets();
+    long rows = Math.max(buckets, Math.min(limit + buckets, PageReader.FETCH));
     boolean alone = mode == ReadMode.INDEXED && !expand;
     long entities = alone ? 0 : Math.min(limit, GROUP); // each with its previous state
-    return (rows + 2 * entities) * LARGEST_ROW_MEMORY;
+    return (rows + 2 * entities) * LARGEST_ROW_MEMORY + pageBytes;
   }
 
   /** Makes entries of some rows. */

@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
  * fetches few rows at once, because each can be large.
  */
 public final class PageReader {
-  /** The most rows that are asked for, of all buckets, before it is known how large they are. */
-  static final int FIRST_FETCH = 32;
+  /** The most rows that are asked for at once, of all buckets together: each can be large. */
+  static final int FETCH = 32;
 
   private final CqlSession session;
   private final long pageBytes;
@@ -116,7 +116,7 @@ public final class PageReader {
 
     /** Fetches rows of buckets that have none, at the same time. */
     private void fetch(List<BucketRows> empty) {
-      int count = Math.min(share(), affordable());
+      int count = Math.min(Math.min(share(), affordable()), fetch());
       Parallel.all(empty.stream().map(bucket -> bucket.fetch(count)).toList()).stream()
           .filter(bucket -> bucket.first() != null)
           .forEach(byFirst::add);
@@ -127,10 +127,15 @@ public final class PageReader {
       return limit / buckets.size() + 1;
     }
 
+    /** Returns the most rows that a bucket is asked for at once. */
+    private int fetch() {
+      return Math.max(1, FETCH / buckets.size());
+    }
+
     /** Returns how many rows still have room, if they are as large as those before them. */
     private int affordable() {
       if (rows.isEmpty()) {
-        return Math.max(1, FIRST_FETCH / buckets.size());
+        return fetch();
       }
       long average = bytes / rows.size() + 1;
       return (int) Math.max(1, Math.min(limit, (pageBytes - bytes) / average));

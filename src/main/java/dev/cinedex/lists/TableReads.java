@@ -42,7 +42,7 @@ public final class TableReads<K, T> {
     /** Keeps reading to a tenth of the time, however long it takes. */
     public static final Life OF_COUNTS = new Life(Duration.ofSeconds(10), 10);
 
-    /** Keeps a result for those who asked, and did not wait for the end. */
+    /** Keeps a result until somebody gets it: those who asked may not have waited for the end. */
     public static final Life OF_SEARCHES = new Life(Duration.ZERO, 1);
 
     private Duration of(Result<?> result) {
@@ -85,7 +85,11 @@ public final class TableReads<K, T> {
   public Result<T> get(K key, Duration patience) throws InterruptedException, TimeoutException {
     forgetOthers();
     try {
-      return results.get(key).get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      Result<T> result = results.get(key).get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      if (life.least.isZero()) {
+        results.synchronous().invalidate(key); // somebody may change what it shows
+      }
+      return result;
     } catch (TimeoutException e) {
       Result<T> before = last.get(key);
       if (before == null) {

@@ -18,7 +18,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Iterator;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.UUID;
 
@@ -43,9 +43,19 @@ public final class JobFindingsResource {
   }
 
   private void write(Job job, OutputStream out) throws IOException {
-    Iterator<String> findings = lifecycle.findings(job).iterator();
-    while (findings.hasNext()) {
-      out.write((findings.next() + "\n").getBytes(UTF_8));
+    try {
+      // An iterator of this stream would read all findings of a phase before the first one.
+      lifecycle.findings(job).forEach(finding -> write(finding, out));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static void write(String finding, OutputStream out) {
+    try {
+      out.write((finding + "\n").getBytes(UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

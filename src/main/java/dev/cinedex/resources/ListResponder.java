@@ -115,8 +115,7 @@ public final class ListResponder {
     // What fails while the first page is read is still answered by a problem.
     EntityList first = read(parameters, query, MovieStream.PAGE, permit);
     MovieStream lines =
-        new MovieStream(
-            first, next -> read(parameters, query.from(next), MovieStream.PAGE, permit), mapper);
+        new MovieStream(first, next -> readLater(parameters, query.from(next), permit), mapper);
     boolean head = http.getMethod().equals(HttpMethod.HEAD);
     return Response.ok(head ? null : permit.abortOnFailure(lines), NDJSON_TYPE);
   }
@@ -124,8 +123,20 @@ public final class ListResponder {
   /** Reads a page. Of what it reserves, it keeps what the page takes until the answer is sent. */
   private EntityList read(
       ListParameters parameters, ListQuery query, int limit, RequestPermit permit) {
+    permit.reserve(lists.memory(query, limit, parameters.read(), parameters.expand()));
+    return readReserved(parameters, query, limit, permit);
+  }
+
+  /** Reads a page of a stream that has begun. The page before it is sent. */
+  private EntityList readLater(ListParameters parameters, ListQuery query, RequestPermit permit) {
+    int limit = MovieStream.PAGE;
     permit.keepOnly(0);
-    permit.reserve(EntityLists.memory(limit, parameters.read(), parameters.expand()));
+    permit.reserveLater(lists.memory(query, limit, parameters.read(), parameters.expand()));
+    return readReserved(parameters, query, limit, permit);
+  }
+
+  private EntityList readReserved(
+      ListParameters parameters, ListQuery query, int limit, RequestPermit permit) {
     EntityList list = lists.list(query, limit, parameters.read(), parameters.expand());
     permit.keepOnly(list.bytes());
     return list;

@@ -42,7 +42,11 @@ final class MemoryFilter implements ContainerRequestFilter {
   @Override
   public void filter(ContainerRequestContext request) {
     Object operation = request.getProperty(RequestMetrics.OPERATION);
-    long base = operation == null ? DEFAULT : BY_OPERATION.getOrDefault(operation, DEFAULT);
+    boolean search = request.getUriInfo().getQueryParameters().containsKey("search");
+    long base =
+        operation == null || search // which waits for a thread of its own
+            ? DEFAULT
+            : BY_OPERATION.getOrDefault(operation, DEFAULT);
     long bytes = base + (long) PER_BODY_BYTE * BodyCollector.length(request);
     if (bytes > 0) {
       RequestPermit.of(request).reserve(bytes);

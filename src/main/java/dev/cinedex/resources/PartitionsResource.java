@@ -25,7 +25,7 @@ public final class PartitionsResource {
 
   @GET
   public PartitionsView list(@PathParam("table") String name) throws InterruptedException {
-    LookupTable table = tables.named(name).table();
+    LookupTable table = tables.view().required(name).table();
     return PartitionsView.of(table, rows.get(table, "Counting the rows of " + name));
   }
 }

@@ -33,7 +33,7 @@ class RowScanIT {
     write("small", 500, 10);
 
     assertThat(scan("small")).isEqualTo(500);
-    assertThat(OBSERVED.askedRows("SELECT id, value FROM small")).isEqualTo(32 + 4 * 128);
+    assertThat(OBSERVED.askedRows("SELECT id, value FROM small")).isEqualTo(32 + 64 + 4 * 128);
   }
 
   @Test

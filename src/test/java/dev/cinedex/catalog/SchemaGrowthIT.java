@@ -175,7 +175,7 @@ class SchemaGrowthIT {
 
     assertThat(created).isEmpty();
     try (CqlSession session = cassandra.connect()) {
-      grown.add(session, BY_TITLE_WITH_ALL);
+      AddedTables.add(session, grown, BY_TITLE_WITH_ALL);
       try (Catalog catalog = Catalog.open(session, Movie.ENTITY, List.of(BY_TITLE_WITH_ALL))) {
         assertThat(catalog.requireFresh().tables()).containsExactly(BY_TITLE);
         TestInstance.on(session)

@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,6 +151,7 @@ class LookupsIT {
     }
   }
 
+  @Tag("thorough")
   @Test
   void aJobGoesOnWhenCassandraStoodStill() throws Exception {
     Schema schema = new Schema(cassandra, Movie.ENTITY, Tables.shipped());

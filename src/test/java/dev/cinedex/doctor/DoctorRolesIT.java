@@ -20,10 +20,12 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A doctor examines a node that asks for a password and looks at permissions. */
+@Tag("thorough")
 class DoctorRolesIT {
   private static final java.time.Duration PATIENCE = java.time.Duration.ofSeconds(30);
 

@@ -16,34 +16,35 @@ class MemoryBudgetTest {
   @Test
   void allRequestsTogetherMayTakeHalfOfTheHeap() throws InterruptedException {
     assertThat(budget.bodies().tryTake(2 * MEBIBYTE)).isTrue();
-    assertThat(budget.work().take(6 * MEBIBYTE)).isEqualTo(6 * MEBIBYTE);
+    assertThat(budget.reads().take(4 * MEBIBYTE)).isEqualTo(4 * MEBIBYTE);
+    assertThat(budget.writes().take(2 * MEBIBYTE)).isEqualTo(2 * MEBIBYTE);
 
     assertThat(budget.reservedBytes()).isEqualTo(8 * MEBIBYTE);
     assertThat(budget.bodies().tryTake(1)).isFalse();
-    assertThat(budget.work().take(1)).isEqualTo(-1);
+    assertThat(budget.reads().take(1)).isEqualTo(-1);
   }
 
   @Test
   void aRequestThatNeedsMoreThanThereIsRunsAlone() throws InterruptedException {
-    assertThat(budget.work().take(1L << 50)).isEqualTo(6 * MEBIBYTE);
-    budget.work().give(6 * MEBIBYTE);
+    assertThat(budget.reads().take(1L << 50)).isEqualTo(4 * MEBIBYTE);
+    budget.reads().give(4 * MEBIBYTE);
 
     assertThat(budget.reservedBytes()).isZero();
   }
 
   @Test
   void aRequestWaitsForMemoryThatAnotherOneGivesBack() throws Exception {
-    long taken = budget.work().take(5 * MEBIBYTE);
+    long taken = budget.reads().take(3 * MEBIBYTE);
     CompletableFuture<Long> waiting =
         CompletableFuture.supplyAsync(
             () -> {
               try {
-                return budget.work().take(2 * MEBIBYTE);
+                return budget.reads().take(2 * MEBIBYTE);
               } catch (InterruptedException e) {
                 throw new AssertionError(e);
               }
             });
-    budget.work().give(taken);
+    budget.reads().give(taken);
 
     assertThat(waiting.get()).isEqualTo(2 * MEBIBYTE);
   }
@@ -59,7 +60,7 @@ class MemoryBudgetTest {
   @Test
   void aRequestKeepsWhatItsAnswerTakesUntilItEnds() throws InterruptedException {
     Semaphore one = new Semaphore(0);
-    RequestPermit permit = new RequestPermit(one, one, budget.work(), new Metrics());
+    RequestPermit permit = new RequestPermit(one, one, budget.reads(), new Metrics());
     permit.reserve(MEBIBYTE);
     permit.keepOnly(10_000);
     assertThat(budget.reservedBytes()).isEqualTo(10 * 1_024);
@@ -73,9 +74,23 @@ class MemoryBudgetTest {
   @Test
   void aRequestIsRefusedWhenOthersHaveReservedTheMemory() throws InterruptedException {
     Semaphore one = new Semaphore(0);
-    budget.work().take(6 * MEBIBYTE);
-    RequestPermit permit = new RequestPermit(one, one, budget.work(), new Metrics());
+    budget.reads().take(4 * MEBIBYTE);
+    RequestPermit permit = new RequestPermit(one, one, budget.reads(), new Metrics());
 
     assertThatThrownBy(() -> permit.reserve(1)).isInstanceOf(ProblemException.class);
+  }
+
+  @Test
+  void aBodyReservesWhatHasArrivedUntilItsRequestEnds() {
+    BodyReservation body = new BodyReservation(budget.bodies());
+    assertThat(body.growTo(1_000)).isTrue();
+    assertThat(body.growTo(1_500)).isTrue();
+    assertThat(body.growTo(1_200)).isTrue();
+    assertThat(budget.reservedBytes()).isEqualTo(2_048);
+    assertThat(body.growTo(3 * MEBIBYTE)).isFalse();
+
+    body.end();
+    assertThat(budget.reservedBytes()).isZero();
+    assertThat(body.growTo(1)).as("after its end").isFalse();
   }
 }

@@ -3,10 +3,14 @@ package dev.cinedex.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.SlowLink;
 import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.catalog.Schema;
 import dev.cinedex.http.HttpConnection.Answer;
 import dev.cinedex.instance.CinedexConfiguration;
+import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -14,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
@@ -34,11 +39,19 @@ class OverloadIT {
 
   private final SlowLink link = new SlowLink(TestCassandra.address());
   private final DropwizardTestSupport<CinedexConfiguration> service =
-      TestService.start(TestCassandra.factory(TestCassandra.newKeyspace()), link.contactPoint());
+      start(TestCassandra.factory(TestCassandra.newKeyspace()), link.contactPoint());
   private final ExecutorService threads = Executors.newFixedThreadPool(CLIENTS + 2);
   private final int port = service.getLocalPort();
 
   OverloadIT() throws IOException {}
+
+  /** Starts a service with small pages, so that 128 lists have room in the heap of any machine. */
+  private static DropwizardTestSupport<CinedexConfiguration> start(
+      CassandraFactory cassandra, String contactPoint) {
+    new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});
+    return TestService.startWithoutSchema(
+        cassandra, contactPoint, "config.yml", Map.of("limits.pageSize", "64KiB"));
+  }
 
   private record Timed(Answer answer, long millis) {
     boolean isRefused() {

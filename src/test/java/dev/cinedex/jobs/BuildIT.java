@@ -5,6 +5,7 @@ import static dev.cinedex.jobs.JobScenario.NEW;
 import static dev.cinedex.jobs.JobScenario.PLAIN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cinedex.catalog.AddedTables;
 import dev.cinedex.catalog.TestCatalog;
 import dev.cinedex.entity.EntityState;
 import dev.cinedex.ledger.Decision;
@@ -41,7 +42,7 @@ class BuildIT {
     scenario.writeMovies();
     scenario.whileWriting(
         () -> {
-          scenario.keyspace().schema().add(scenario.session(), NEW);
+          AddedTables.add(scenario.session(), scenario.keyspace().schema(), NEW);
           Job built = scenario.run(NEW, BUILD, PLAIN);
 
           assertThat(built.state()).as(built.message()).isEqualTo(JobState.DONE);
@@ -60,7 +61,7 @@ class BuildIT {
     TestCatalog late = new TestCatalog(scenario.session(), List.of());
     scenario.whileWriting(
         () -> {
-          scenario.keyspace().schema().add(scenario.session(), NEW);
+          AddedTables.add(scenario.session(), scenario.keyspace().schema(), NEW);
           Job job = scenario.begin(NEW, BUILD, PLAIN);
           Future<?> running =
               Executors.newSingleThreadExecutor().submit(() -> scenario.runOrFail(job));
