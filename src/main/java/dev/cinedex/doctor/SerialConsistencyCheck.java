@@ -1,6 +1,7 @@
 package dev.cinedex.doctor;
 
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Do all datacenters decide claims in which instances may write? */
 record SerialConsistencyCheck() implements Check {
@@ -23,7 +24,8 @@ record SerialConsistencyCheck() implements Check {
    */
   static CheckResult judge(String consistency, Set<String> datacenters) {
     String found =
-        "%s; datacenters with replicas: %s".formatted(consistency, String.join(", ", datacenters));
+        "%s; datacenters with replicas: %s"
+            .formatted(consistency, String.join(", ", new TreeSet<>(datacenters)));
     return consistency.equals("SERIAL") || datacenters.size() == 1
         ? CheckResult.ok(NAME, found)
         : CheckResult.warning(
