@@ -80,11 +80,10 @@ public final class CatalogAdmin {
     return store.beginDrop(table, lastJob, job);
   }
 
-  /** Returns a table that is dropped and still known, or that is planned. */
-  public Optional<LookupTable> dropped(String table) {
+  /** Returns a table as it is stored now; one that is planned is dropped, too. */
+  public Optional<Entry> stored(String table) {
     return Optional.ofNullable(store.read().tables().get(table))
-        .filter(stored -> !stored.isPresent())
-        .map(stored -> stored.table(catalog.entity(), table));
+        .map(stored -> new Entry(stored.table(catalog.entity(), table), stored.state()));
   }
 
   /**

@@ -97,7 +97,7 @@ public final class TableLifecycle {
     UUID last = requireIdle(table);
     if (catalog.find(table).isPresent()) {
       leaveCatalog(table);
-    } else if (catalog.dropped(table).isEmpty()) {
+    } else if (catalog.stored(table).isEmpty()) {
       catalog.require(table); // throws the exception that names the existing tables
     }
     Job job = jobs.create(table, JobKinds.DROP, JobOptions.PLAIN);
@@ -115,15 +115,19 @@ public final class TableLifecycle {
     }
   }
 
-  /** Returns a table that a job is about to make. */
-  public Optional<LookupTable> planned(String table) {
+  /** Returns a table as it is stored now; one that a job is about to make is building. */
+  public Optional<Entry> find(String table) {
     return catalog
-        .dropped(table)
-        .filter(
-            declared ->
-                lastJob(table)
-                    .filter(job -> job.kind() != JobKinds.DROP && !job.state().isFinal())
-                    .isPresent());
+        .stored(table)
+        .flatMap(
+            entry ->
+                entry.state() == TableState.DROPPED ? planned(entry.table()) : Optional.of(entry));
+  }
+
+  private Optional<Entry> planned(LookupTable table) {
+    return lastJob(table.name())
+        .filter(job -> job.kind() != JobKinds.DROP && !job.state().isFinal())
+        .map(job -> new Entry(table, TableState.BUILDING));
   }
 
   /** Returns the last job on a table. */

@@ -35,7 +35,7 @@ public final class ReadableTables {
   Entry named(String name) {
     CatalogView view = catalog.lastKnown();
     return view.named(name)
-        .or(() -> lifecycle.planned(name).map(table -> new Entry(table, TableState.BUILDING)))
+        .or(() -> lifecycle.find(name)) // this instance may not know it yet
         .orElseGet(() -> view.required(name));
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import dev.cinedex.catalog.CatalogView.Entry;
 import dev.cinedex.catalog.LookupStateException;
 import dev.cinedex.catalog.NoSuchLookupException;
 import dev.cinedex.catalog.TableState;
@@ -120,11 +121,11 @@ class JobControlIT {
   void aTableWhoseJobIsCancelledBeforeItIsMadeIsForgotten() {
     LookupTable planned = Tables.of("planned", "{partition: genre, clustering: title}");
     Job build = scenario.lifecycle().begin(JobKinds.named("build"), planned, PLAIN);
-    assertThat(scenario.lifecycle().planned("planned")).contains(planned);
+    assertThat(scenario.lifecycle().find("planned").map(Entry::table)).contains(planned);
 
     scenario.lifecycle().change(build, JobState.CANCELLED);
 
-    assertThat(scenario.lifecycle().planned("planned")).isEmpty();
+    assertThat(scenario.lifecycle().find("planned")).isEmpty();
     assertThat(names()).doesNotContain("planned");
   }
 
