@@ -1,6 +1,5 @@
 package dev.cinedex.catalog;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
@@ -19,8 +18,6 @@ final class Ddl {
   private static final Logger LOGGER = LoggerFactory.getLogger(Ddl.class);
   static final Polling USABLE = new Polling(Duration.ofMillis(100), Duration.ofSeconds(30));
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
-  private static final CqlIdentifier GC_GRACE_SECONDS =
-      CqlIdentifier.fromInternal("gc_grace_seconds");
 
   private final CqlSession session;
 
@@ -38,9 +35,7 @@ final class Ddl {
 
   /** Returns how long a table keeps its tombstones at least; empty while the driver lacks it. */
   Optional<Duration> gcGrace(String name) {
-    return table(name)
-        .map(table -> table.getOptions().get(GC_GRACE_SECONDS))
-        .map(seconds -> Duration.ofSeconds(((Number) seconds).longValue()));
+    return table(name).flatMap(GcGrace::seconds).map(Duration::ofSeconds);
   }
 
   boolean exists(String table) {

@@ -92,8 +92,7 @@ public final class Schema {
    * @throws LookupStateException when a table was created from another declaration
    */
   public void verify(CqlSession session) {
-    requireComplete(session);
-    CatalogContents catalog = new CatalogStore(session).read();
+    CatalogContents catalog = complete(session);
     declared.forEach(table -> logNewColumns(table, DeclaredTables.asCreated(table, catalog)));
   }
 
@@ -103,6 +102,15 @@ public final class Schema {
    * @return the lookup tables of the catalog
    */
   public List<LookupTable> requireComplete(CqlSession session) {
+    return complete(session).present(entity);
+  }
+
+  /** Returns the lookup tables of the catalog, without a look whether they are complete. */
+  public List<LookupTable> lookupTables(CqlSession session) {
+    return new CatalogStore(session).read().present(entity);
+  }
+
+  private CatalogContents complete(CqlSession session) {
     Ddl ddl = new Ddl(session);
     if (!own.tables().stream().allMatch(table -> ddl.exists(table.table()))) {
       throw new StartupException(cassandra.schemaMissing());
@@ -110,9 +118,8 @@ public final class Schema {
     own.tables().forEach(table -> requireColumns(ddl, table));
     CatalogContents catalog = new CatalogStore(session).read();
     declared.forEach(table -> DeclaredTables.asCreated(table, catalog));
-    List<LookupTable> present = catalog.present(entity);
-    present.forEach(table -> requireColumns(ddl, CreateTable.of(table)));
-    return present;
+    catalog.present(entity).forEach(table -> requireColumns(ddl, CreateTable.of(table)));
+    return catalog;
   }
 
   /** Returns the {@code gc_grace_seconds} of the own tables that do not have the default. */

@@ -1,16 +1,14 @@
 package dev.cinedex.catalog;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import dev.cinedex.catalog.CreateTable.Column;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Changes tables one at a time, under the schema lock. */
 final class TableChanges {
-  private static final CqlIdentifier GC_GRACE = CqlIdentifier.fromCql("gc_grace_seconds");
-
   private final Ddl ddl;
   private final SchemaLock lock;
   private final Consumer<String> progress;
@@ -34,7 +32,7 @@ final class TableChanges {
     add(table, table.missingFrom(existing));
     table
         .gcGraceSeconds()
-        .filter(seconds -> !seconds.equals(existing.getOptions().get(GC_GRACE)))
+        .filter(seconds -> !GcGrace.seconds(existing).equals(Optional.of(seconds)))
         .ifPresent(seconds -> setGcGrace(table.table(), seconds));
   }
 

@@ -2,7 +2,7 @@ package dev.cinedex.doctor;
 
 import static java.util.stream.Collectors.joining;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
+import dev.cinedex.catalog.GcGrace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +11,6 @@ import java.util.TreeMap;
 /** Is {@code gc_grace_seconds} of each table long enough, and that of the notes short? */
 record GraceCheck() implements Check {
   private static final String NAME = "gc_grace";
-  private static final CqlIdentifier OPTION = CqlIdentifier.fromCql("gc_grace_seconds");
   private static final int DEFAULT = 864_000;
   private static final int LEAST = 86_400;
 
@@ -29,11 +28,9 @@ record GraceCheck() implements Check {
         .getTables()
         .values()
         .forEach(
-            table -> {
-              if (table.getOptions().get(OPTION) instanceof Integer grace) {
-                seconds.put(table.getName().asInternal(), grace);
-              }
-            });
+            table ->
+                GcGrace.seconds(table)
+                    .ifPresent(grace -> seconds.put(table.getName().asInternal(), grace)));
     return judge(seconds, cluster.schema().declaredGrace());
   }
 

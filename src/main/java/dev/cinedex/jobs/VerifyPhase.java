@@ -51,12 +51,13 @@ final class VerifyPhase<T> implements Phase {
       Function<List<T>, List<RowKey>> compare,
       Predicate<Finding> reports) {}
 
-  private VerifyPhase(String name, TableJob job, RowSelection rows, Side<T> side) {
+  private VerifyPhase(
+      String name, TableJob job, RowSelection rows, RowVerifier verifier, Side<T> side) {
     this.name = name;
     this.job = job;
     this.rows = rows;
     this.side = side;
-    this.verifier = new RowVerifier(job.access());
+    this.verifier = verifier;
   }
 
   /** Looks up the rows that each entity of the ledger should have. */
@@ -72,7 +73,7 @@ final class VerifyPhase<T> implements Phase {
                         .filter(rows::covers)
                         .toList()),
             finding -> true);
-    return new VerifyPhase<>(FROM_LEDGER, job, rows, ledger);
+    return new VerifyPhase<>(FROM_LEDGER, job, rows, verifier, ledger);
   }
 
   private static Collection<LookupRow> expected(TableJob job, Head head) {
@@ -97,7 +98,7 @@ final class VerifyPhase<T> implements Phase {
                 verifier.compareStored(
                     stored.stream().filter(row -> rows.covers(row.row())).toList()),
             finding -> finding.row().state() == RowState.ORPHANED);
-    return new VerifyPhase<>(FROM_TABLE, job, rows, table);
+    return new VerifyPhase<>(FROM_TABLE, job, rows, verifier, table);
   }
 
   @Override
