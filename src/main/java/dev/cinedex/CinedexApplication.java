@@ -122,6 +122,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
         "cinedex_ready", "1 while the service is ready, else 0", () -> health.wasReady() ? 1 : 0);
     BooleanSupplier open = () -> service.instance().isPresent();
     HttpSetup.register(configuration, configuration.limits(), open, metrics, environment);
+    endpoints.addDirectReads();
     environment
         .lifecycle()
         .addServerLifecycleListener(

@@ -21,6 +21,7 @@ public final class Attribute<T> {
   private final Set<Trait> traits;
   private final long distinctValues;
   private final int position;
+  private final String jsonName;
 
   /**
    * The form of the values.
@@ -42,6 +43,7 @@ public final class Attribute<T> {
     this.traits = Sets.immutableEnumSet(traits);
     this.distinctValues = distinctValues;
     this.position = position;
+    this.jsonName = CaseFormat.LOWER_UNDERSCORE.to(CaseFormat.LOWER_CAMEL, shape.name);
   }
 
   public static Attribute<String> text(String name) {
@@ -114,7 +116,7 @@ public final class Attribute<T> {
 
   /** The name in JSON: {@code releaseYear} for {@code release_year}. */
   public String jsonName() {
-    return CaseFormat.LOWER_UNDERSCORE.to(CaseFormat.LOWER_CAMEL, shape.name);
+    return jsonName;
   }
 
   public ValueType type() {

@@ -29,25 +29,29 @@ final class EncodingFilter implements ContainerRequestFilter {
               Status.UNSUPPORTED_MEDIA_TYPE,
               "Content-Encoding: not supported; send the body uncompressed"));
     }
-    if (!isUtf8(request.getUriInfo().getRequestUri().getRawQuery())) {
-      // Jersey would replace the bytes by U+FFFD, and look for that name.
+    requireUtf8(request.getUriInfo().getRequestUri().getRawQuery());
+  }
+
+  /**
+   * Refuses a query that is not UTF-8: Jersey would replace the bytes by U+FFFD, and look for that
+   * name.
+   */
+  static void requireUtf8(@Nullable String rawQuery) {
+    if (rawQuery != null && !isUtf8(rawQuery)) {
       throw new ProblemException(
           ProblemKind.INVALID_PARAMETER,
           "The query is not UTF-8: percent-encode the bytes of UTF-8");
     }
   }
 
-  private static boolean isUtf8(@Nullable String query) {
-    if (query == null) {
-      return true;
-    }
-    String bytes = URLDecoder.decode(query, StandardCharsets.ISO_8859_1);
+  private static boolean isUtf8(String query) {
     try {
+      String bytes = URLDecoder.decode(query, StandardCharsets.ISO_8859_1);
       StandardCharsets.UTF_8
           .newDecoder()
           .decode(ByteBuffer.wrap(bytes.getBytes(StandardCharsets.ISO_8859_1)));
       return true;
-    } catch (CharacterCodingException e) {
+    } catch (CharacterCodingException | IllegalArgumentException e) {
       return false;
     }
   }

@@ -15,14 +15,19 @@ import java.util.Set;
 public final class HeadersFilter implements ContainerResponseFilter {
   public static final Set<String> READS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
 
+  /** What a client may keep of an answer to a read. */
+  static final String READ = "no-cache";
+
+  static final String OTHER = "no-store";
+
   /** Also names the encoding, because answers are compressed after this filter. */
-  private static final String VARY = HttpHeaders.ACCEPT + ", " + HttpHeaders.ACCEPT_ENCODING;
+  static final String VARY = HttpHeaders.ACCEPT + ", " + HttpHeaders.ACCEPT_ENCODING;
 
   @Override
   public void filter(ContainerRequestContext request, ContainerResponseContext response) {
     boolean read = READS.contains(request.getMethod()) && response.getStatus() < 400;
     MultivaluedMap<String, Object> headers = response.getHeaders();
-    headers.putSingle(HttpHeaders.CACHE_CONTROL, read ? "no-cache" : "no-store");
+    headers.putSingle(HttpHeaders.CACHE_CONTROL, read ? READ : OTHER);
     headers.putSingle(HttpHeaders.VARY, VARY);
     Object allow = headers.getFirst(HttpHeaders.ALLOW);
     if (allow != null && allow.toString().contains(HttpMethod.PATCH)) {

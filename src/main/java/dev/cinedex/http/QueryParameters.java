@@ -49,7 +49,10 @@ public final class QueryParameters implements DynamicFeature {
    * @throws ProblemException naming a parameter that is not known, or is given more than once
    */
   public static Map<String, String> values(ContainerRequestContext request, List<String> known) {
-    MultivaluedMap<String, String> query = request.getUriInfo().getQueryParameters();
+    return values(request.getUriInfo().getQueryParameters(), known);
+  }
+
+  static Map<String, String> values(MultivaluedMap<String, String> query, List<String> known) {
     Map<String, String> values = new LinkedHashMap<>();
     query.forEach(
         (name, given) -> {

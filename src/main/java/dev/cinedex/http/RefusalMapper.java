@@ -14,6 +14,13 @@ import java.util.TreeSet;
  * ProblemException}, which brings its answer along.
  */
 final class RefusalMapper implements ExceptionMapper<WebApplicationException> {
+  static final String NOT_ACCEPTABLE =
+      "Accept: none of these types is available; use application/json";
+
+  static String noSuchMethod(String allowed) {
+    return "This path does not have the method. Allowed: " + allowed;
+  }
+
   @Override
   public Response toResponse(WebApplicationException e) {
     Response refusal = e.getResponse();
@@ -27,9 +34,9 @@ final class RefusalMapper implements ExceptionMapper<WebApplicationException> {
           case 405 -> {
             Set<String> methods = allowed(refusal);
             answer.allow(methods);
-            yield "This path does not have the method. Allowed: " + String.join(", ", methods);
+            yield noSuchMethod(String.join(", ", methods));
           }
-          case 406 -> "Accept: none of these types is available; use application/json";
+          case 406 -> NOT_ACCEPTABLE;
           case 415 -> "Content-Type: not supported here; send application/json";
           default -> String.valueOf(e.getMessage());
         };

@@ -1,6 +1,7 @@
 package dev.cinedex.http;
 
 import dev.cinedex.metrics.Metrics;
+import jakarta.servlet.ServletRequest;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.IOException;
@@ -47,6 +48,10 @@ public final class RequestPermit {
 
   public static RequestPermit of(ContainerRequestContext request) {
     return (RequestPermit) Objects.requireNonNull(request.getProperty(ATTRIBUTE));
+  }
+
+  static RequestPermit of(ServletRequest request) {
+    return (RequestPermit) Objects.requireNonNull(request.getAttribute(ATTRIBUTE));
   }
 
   /**

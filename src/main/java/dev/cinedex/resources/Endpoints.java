@@ -3,6 +3,7 @@ package dev.cinedex.resources;
 import static java.util.Objects.requireNonNull;
 
 import dev.cinedex.catalog.Catalog;
+import dev.cinedex.http.DirectReads;
 import dev.cinedex.http.StrictBodyReader;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
@@ -18,7 +19,9 @@ import dev.cinedex.verification.EntityRows;
 import dev.cinedex.verification.EntityRows.Comparison;
 import dev.cinedex.verification.EntityRows.Search;
 import io.dropwizard.core.setup.Environment;
+import jakarta.servlet.DispatcherType;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -45,6 +48,7 @@ public final class Endpoints {
 
   private final Executor measuring;
   private final Executor searching;
+  private final DirectReads directReads;
 
   /**
    * Registers the resources that need no Cassandra.
@@ -54,6 +58,7 @@ public final class Endpoints {
    */
   public Endpoints(CinedexConfiguration configuration, Environment environment) {
     this.configuration = configuration;
+    this.directReads = new DirectReads(environment.getObjectMapper());
     this.environment = environment;
     this.counting = oneThread("counting");
     this.measuring = oneThread("measuring");
@@ -75,6 +80,14 @@ public final class Endpoints {
         .workQueue(new ArrayBlockingQueue<>(WAITING_READS))
         .rejectedExecutionHandler(new ThreadPoolExecutor.AbortPolicy())
         .build();
+  }
+
+  /** Answers lists, after the filters that are registered already. */
+  public void addDirectReads() {
+    environment
+        .servlets()
+        .addFilter("direct-reads", directReads)
+        .addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), true, "/*");
   }
 
   /** Adds the resources that need the instance, before the service starts. */
@@ -139,12 +152,10 @@ public final class Endpoints {
             instance.readers().lists(),
             new Cursors(instance.cursorKey()),
             configuration.lists().read(),
-            environment.getObjectMapper());
+            new ListJson(environment.getObjectMapper()));
+    directReads.answer(new ListRoutes(actors, genres, tables, lists));
     PartitionCounts counts = instance.readers().partitionCounts();
     return List.of(
-        new GenreMoviesResource(genres, lists),
-        new ActorMoviesResource(actors, lists),
-        new LookupMoviesResource(tables, lists),
         new GenresResource(genres, counts(catalog, counts::count, counting)),
         new PartitionsResource(
             tables,

@@ -64,6 +64,11 @@ record ListParameters(
         texts);
   }
 
+  /** Returns the same parameters from another place of the list on. */
+  ListParameters from(List<Object> position) {
+    return new ListParameters(query.from(position), limit, cursor, read, expand, texts);
+  }
+
   /**
    * Returns the address of this list under {@code /lookups}, from the root of the service. Unlike a
    * path, it can carry every name.

@@ -1,143 +1,150 @@
 package dev.cinedex.resources;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cinedex.http.DirectRequest;
 import dev.cinedex.http.MediaTypes;
 import dev.cinedex.http.ProblemException;
 import dev.cinedex.http.ProblemKind;
-import dev.cinedex.http.QueryParameters;
 import dev.cinedex.http.RequestPermit;
 import dev.cinedex.lists.EntityList;
 import dev.cinedex.lists.EntityLists;
 import dev.cinedex.lists.ListQuery;
 import dev.cinedex.lists.ReadMode;
 import dev.cinedex.lookup.LookupTable;
-import dev.cinedex.lookup.Names;
-import jakarta.ws.rs.HttpMethod;
-import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.Response.ResponseBuilder;
-import java.net.URI;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /** Answers requests for a list of movies: with a page, or with the whole list as a stream. */
 public final class ListResponder {
-  private static final MediaType JSON_TYPE = MediaType.APPLICATION_JSON_TYPE;
-  private static final MediaType NDJSON_TYPE = MediaType.valueOf(MediaTypes.NDJSON);
+  private static final List<String> TYPES = List.of(MediaType.APPLICATION_JSON, MediaTypes.NDJSON);
   private static final int DEFAULT_LIMIT = 20;
+
+  /** The rows of a stream that are read together, and are in memory at the same time. */
+  private static final int PAGE_OF_STREAM = 200;
 
   private final EntityLists lists;
   private final Cursors cursors;
   private final ReadMode defaultRead;
-  private final ObjectMapper mapper;
+  private final ListJson json;
 
   /**
    * @param defaultRead the mode of a request that does not name one
    */
-  public ListResponder(
-      EntityLists lists, Cursors cursors, ReadMode defaultRead, ObjectMapper mapper) {
+  public ListResponder(EntityLists lists, Cursors cursors, ReadMode defaultRead, ListJson json) {
     this.lists = lists;
     this.cursors = cursors;
     this.defaultRead = defaultRead;
-    this.mapper = mapper;
+    this.json = json;
   }
 
   /**
-   * A page of a list in JSON.
+   * Answers a request.
    *
-   * @param nextCursor leads to the next page; null at the end of the list
-   * @param omitted the number of rows left out because they no longer belong to their movie
-   */
-  record Page(
-      List<MovieView> items,
-      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String nextCursor,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int omitted) {}
-
-  /** Answers a request whose path has the one value of the table's partition key. */
-  Response list(LookupTable table, String value, ContainerRequestContext http) {
-    Map<String, String> key = Map.of(table.partition().get(0).name(), value);
-    return list(table, key, QueryParameters.values(http, Names.PARAMETERS), http);
-  }
-
-  /**
    * @param key values of the table's partition columns, by name
    * @param given the other parameters of the request
    */
-  Response list(
+  void answer(
       LookupTable table,
       Map<String, String> key,
       Map<String, String> given,
-      ContainerRequestContext http) {
+      DirectRequest request,
+      HttpServletResponse response)
+      throws IOException {
+    boolean stream = request.mediaType(TYPES).equals(MediaTypes.NDJSON);
     ListParameters parameters = ListParameters.of(table, key, given, defaultRead);
-    RequestPermit permit = RequestPermit.of(http);
-    URI root = http.getUriInfo().getBaseUri();
-    ListQuery query = parameters.query();
     if (parameters.cursor() != null) {
-      query = query.from(cursors.decode(parameters.cursor(), query));
+      ListQuery query = parameters.query();
+      parameters = parameters.from(cursors.decode(parameters.cursor(), query));
     }
-    ResponseBuilder response =
-        asksForStream(http)
-            ? stream(parameters, query, http)
-            : page(parameters, query, root, permit);
-    return response.link(root.resolve(parameters.uri(null)), "self").build();
+    if (stream) {
+      stream(parameters, request, response);
+    } else {
+      page(parameters, request, response);
+    }
   }
 
-  private static boolean asksForStream(ContainerRequestContext http) {
-    return http.getAcceptableMediaTypes().stream()
-        .filter(type -> type.isCompatible(JSON_TYPE) || type.isCompatible(NDJSON_TYPE))
-        .findFirst()
-        .filter(best -> !best.isCompatible(JSON_TYPE))
-        .isPresent();
-  }
-
-  private ResponseBuilder page(
-      ListParameters parameters, ListQuery query, URI root, RequestPermit permit) {
+  private void page(ListParameters parameters, DirectRequest request, HttpServletResponse response)
+      throws IOException {
     Integer limit = parameters.limit();
-    EntityList list = read(parameters, query, limit == null ? DEFAULT_LIMIT : limit, permit);
-    String next = list.next() == null ? null : cursors.encode(query, list.next());
-    List<MovieView> items = list.entries().stream().map(MovieView::of).toList();
-    ResponseBuilder response = Response.ok(new Page(items, next, list.omitted()), JSON_TYPE);
-    return next == null ? response : response.link(root.resolve(parameters.uri(next)), "next");
+    EntityList list = read(parameters, limit == null ? DEFAULT_LIMIT : limit, request.permit());
+    String next = list.next() == null ? null : cursors.encode(parameters.query(), list.next());
+    if (next != null) {
+      link(response, request, parameters.uri(next), "next");
+    }
+    link(response, request, parameters.uri(null), "self");
+    response.setContentType(MediaType.APPLICATION_JSON);
+    if (!request.isHead()) {
+      byte[] page = json.page(list, next);
+      response.setContentLength(page.length);
+      response.getOutputStream().write(page);
+    }
   }
 
-  private ResponseBuilder stream(
-      ListParameters parameters, ListQuery query, ContainerRequestContext http) {
+  private static void link(
+      HttpServletResponse response, DirectRequest request, String uri, String rel) {
+    response.addHeader(HttpHeaders.LINK, "<%s%s>; rel=\"%s\"".formatted(request.root(), uri, rel));
+  }
+
+  private void stream(
+      ListParameters parameters, DirectRequest request, HttpServletResponse response)
+      throws IOException {
     if (parameters.limit() != null) {
       throw new ProblemException(
           ProblemKind.INVALID_PARAMETER,
           "limit: a stream of %s has no limit; leave it out".formatted(MediaTypes.NDJSON));
     }
-    RequestPermit permit = RequestPermit.of(http);
+    RequestPermit permit = request.permit();
     permit.switchToStream();
     // What fails while the first page is read is still answered by a problem.
-    EntityList first = read(parameters, query, MovieStream.PAGE, permit);
-    MovieStream lines =
-        new MovieStream(first, next -> readLater(parameters, query.from(next), permit), mapper);
-    boolean head = http.getMethod().equals(HttpMethod.HEAD);
-    return Response.ok(head ? null : permit.abortOnFailure(lines), NDJSON_TYPE);
+    EntityList first = read(parameters, PAGE_OF_STREAM, permit);
+    link(response, request, parameters.uri(null), "self");
+    response.setContentType(MediaTypes.NDJSON);
+    if (!request.isHead()) {
+      permit
+          .abortOnFailure(
+              out -> write(first, next -> readLater(parameters.from(next), permit), out))
+          .write(response.getOutputStream());
+    }
+  }
+
+  /** Writes a stream as fast as the client takes it: the thread waits for the socket. */
+  private void write(
+      EntityList first, Function<List<Object>, EntityList> nextPage, OutputStream out)
+      throws IOException {
+    EntityList page = first;
+    while (true) {
+      json.writeLines(page, out);
+      if (page.next() == null) {
+        return;
+      }
+      page = nextPage.apply(page.next());
+    }
   }
 
   /** Reads a page. Of what it reserves, it keeps what the page takes until the answer is sent. */
-  private EntityList read(
-      ListParameters parameters, ListQuery query, int limit, RequestPermit permit) {
-    permit.reserve(lists.memory(query, limit, parameters.read(), parameters.expand()));
-    return readReserved(parameters, query, limit, permit);
+  private EntityList read(ListParameters parameters, int limit, RequestPermit permit) {
+    permit.reserve(memory(parameters, limit));
+    return readReserved(parameters, limit, permit);
   }
 
   /** Reads a page of a stream that has begun. The page before it is sent. */
-  private EntityList readLater(ListParameters parameters, ListQuery query, RequestPermit permit) {
-    int limit = MovieStream.PAGE;
+  private EntityList readLater(ListParameters parameters, RequestPermit permit) {
     permit.keepOnly(0);
-    permit.reserveLater(lists.memory(query, limit, parameters.read(), parameters.expand()));
-    return readReserved(parameters, query, limit, permit);
+    permit.reserveLater(memory(parameters, PAGE_OF_STREAM));
+    return readReserved(parameters, PAGE_OF_STREAM, permit);
   }
 
-  private EntityList readReserved(
-      ListParameters parameters, ListQuery query, int limit, RequestPermit permit) {
-    EntityList list = lists.list(query, limit, parameters.read(), parameters.expand());
+  private long memory(ListParameters parameters, int limit) {
+    return lists.memory(parameters.query(), limit, parameters.read(), parameters.expand());
+  }
+
+  private EntityList readReserved(ListParameters parameters, int limit, RequestPermit permit) {
+    EntityList list = lists.list(parameters.query(), limit, parameters.read(), parameters.expand());
     permit.keepOnly(list.bytes());
     return list;
   }

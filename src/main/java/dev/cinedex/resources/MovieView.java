@@ -2,7 +2,10 @@ package dev.cinedex.resources;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonSerializable;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
 import dev.cinedex.entity.Attribute;
 import dev.cinedex.entity.EntityState;
 import dev.cinedex.ledger.Head;
@@ -10,53 +13,82 @@ import dev.cinedex.lists.ListEntry;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.movie.Movie;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.io.IOException;
+import java.util.Collection;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A movie in an answer. Alone it has every attribute; in a list it has the attributes that the list
- * knows.
+ * knows. What has no value is left out.
  *
- * @param fields the fields that have a value, in order
+ * @param values the values by attribute
+ * @param role the attribute that a row of an overloaded table comes from
  */
-record MovieView(@JsonValue Map<String, Object> fields) {
+record MovieView(
+    UUID id,
+    Function<Attribute<?>, @Nullable Object> values,
+    @Nullable Object role,
+    @Nullable Long version)
+    implements JsonSerializable {
 
   static MovieView of(Head head) {
     EntityState state = requireNonNull(head.state());
-    return of(head.entityId(), state::get, null, head.version());
+    return new MovieView(head.entityId(), state::get, null, head.version());
   }
 
   static MovieView of(ListEntry entry) {
     LookupRow row = entry.row();
     EntityState state = entry.state();
-    return of(
+    return new MovieView(
         row.entityId(),
-        attribute -> state == null ? row.value(attribute) : state.get(attribute),
+        state == null ? row::value : state::get,
         row.value(Column.ROLE),
         entry.version());
   }
 
-  private static MovieView of(
-      UUID id,
-      Function<Attribute<?>, @Nullable Object> values,
-      @Nullable Object role,
-      @Nullable Long version) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("id", id);
+  /** Writes the fields in order: the id, the attributes, the role, the version. */
+  void write(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("id", id.toString());
     for (Attribute<?> attribute : Movie.ENTITY.attributes()) {
-      put(fields, attribute.jsonName(), values.apply(attribute));
+      write(attribute.jsonName(), values.apply(attribute), json);
     }
-    put(fields, Column.ROLE, role);
-    put(fields, "version", version);
-    return new MovieView(fields);
+    write(Column.ROLE, role, json);
+    if (version != null) {
+      json.writeNumberField("version", version);
+    }
+    json.writeEndObject();
   }
 
-  private static void put(Map<String, Object> fields, String name, @Nullable Object value) {
-    if (value != null) {
-      fields.put(name, value);
+  private static void write(String name, @Nullable Object value, JsonGenerator json)
+      throws IOException {
+    if (value == null) {
+      return;
     }
+    json.writeFieldName(name);
+    if (value instanceof Collection<?> elements) {
+      json.writeStartArray();
+      for (Object element : elements) {
+        json.writeString(element.toString());
+      }
+      json.writeEndArray();
+    } else if (value instanceof Integer number) {
+      json.writeNumber(number);
+    } else {
+      json.writeString(value.toString()); // a text, or a date as ISO 8601 writes it
+    }
+  }
+
+  @Override
+  public void serialize(JsonGenerator json, SerializerProvider provider) throws IOException {
+    write(json);
+  }
+
+  @Override
+  public void serializeWithType(
+      JsonGenerator json, SerializerProvider provider, TypeSerializer type) throws IOException {
+    write(json);
   }
 }

@@ -27,6 +27,9 @@ class OpenApiIT {
   private static final java.nio.file.Path FILE =
       java.nio.file.Path.of("src", "main", "resources", "openapi.yaml");
 
+  private static final List<String> WITHOUT_JERSEY =
+      List.of("/actors/{actor}/movies", "/genres/{genre}/movies", "/lookups/{table}/movies");
+
   private final OpenApi api = OpenApi.committed();
 
   @Test
@@ -46,6 +49,14 @@ class OpenApiIT {
         .flatMap(type -> type.getMethods().stream())
         .filter(method -> method.isMetaAnnotatedWith(HttpMethod.class))
         .forEach(method -> methods.add(operation(method)));
+    for (String path : WITHOUT_JERSEY) {
+      assertThat(
+              TestService.send("OPTIONS", path.replaceAll("[{}]", ""), "")
+                  .headers()
+                  .firstValue("Allow"))
+          .hasValue("GET,HEAD,OPTIONS");
+      methods.add("GET " + path);
+    }
 
     assertThat(api.operations()).isEqualTo(methods);
   }
