@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cinedex.cassandra.RowScan;
-import dev.cinedex.lookup.LookupTable;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -20,13 +19,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class BucketRows {
   private final CqlSession session;
-  private final LookupTable table;
+  private final ListQuery query;
+  private final Statements statementsOf;
 
-  /** The statements that read the rows, one after the other. */
-  private final Deque<BoundStatement> statements;
+  /** The statements that read the rows that are not fetched, one after the other. */
+  private final Deque<BoundStatement> statements = new ArrayDeque<>();
 
   private final Deque<SizedRow> fetched = new ArrayDeque<>();
   private @Nullable ByteBuffer pagingState;
+
+  /** Returns the statements that read the rows of a query in this bucket. */
+  interface Statements {
+    List<BoundStatement> of(ListQuery query);
+  }
 
   /**
    * A row, and the bytes of its values as they were received.
@@ -35,10 +40,10 @@ final class BucketRows {
    */
   record SizedRow(StoredRow row, long bytes) {}
 
-  BucketRows(CqlSession session, LookupTable table, List<BoundStatement> statements) {
+  BucketRows(CqlSession session, ListQuery query, Statements statementsOf) {
     this.session = session;
-    this.table = table;
-    this.statements = new ArrayDeque<>(statements);
+    this.query = query;
+    this.statementsOf = statementsOf;
   }
 
   /** Returns whether all rows are fetched. */
@@ -53,6 +58,28 @@ final class BucketRows {
 
   SizedRow take() {
     return fetched.removeFirst();
+  }
+
+  /** Begins at the first row. */
+  void begin() {
+    statements.addAll(statementsOf.of(query));
+  }
+
+  /** Adds a row that was read together with those of other buckets. */
+  void add(Row row) {
+    fetched.addLast(new SizedRow(StoredRow.of(query.table(), row), RowScan.bytes(row)));
+  }
+
+  /**
+   * Goes on after the rows that were added.
+   *
+   * @param asked how many were asked for; when fewer came, there are no more
+   */
+  void goOnAfter(int asked) {
+    if (fetched.size() == asked) {
+      List<Object> last = fetched.getLast().row().key().clusteringKey();
+      statements.addAll(statementsOf.of(query.from(last)));
+    }
   }
 
   /**
@@ -74,9 +101,7 @@ final class BucketRows {
   }
 
   private void add(AsyncResultSet answer) {
-    for (Row row : answer.currentPage()) {
-      fetched.addLast(new SizedRow(StoredRow.of(table, row), RowScan.bytes(row)));
-    }
+    answer.currentPage().forEach(this::add);
     pagingState = answer.getExecutionInfo().getPagingState();
     if (pagingState == null) {
       statements.removeFirst();

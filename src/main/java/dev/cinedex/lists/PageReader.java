@@ -1,6 +1,8 @@
 package dev.cinedex.lists;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.lists.BucketRows.SizedRow;
 import dev.cinedex.lookup.ClusteringOrder;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -55,9 +58,15 @@ public final class PageReader {
     // One more than asked for: it tells whether there is a next page.
     List<BucketRows> buckets =
         partitionKeys(table, query.partition()).stream()
-            .map(key -> new BucketRows(session, table, pages.page(query, key, limit + 1)))
+            .map(key -> new BucketRows(session, query, of -> pages.page(of, key, limit + 1)))
             .toList();
-    return new Merge(buckets, order(query), limit).page();
+    Merge merge = new Merge(buckets, order(query), limit);
+    if (buckets.size() > 1 && pages.canReadTogether(query)) {
+      merge.begin(table.partition().size(), count -> session.execute(pages.together(query, count)));
+    } else {
+      merge.begin();
+    }
+    return merge.page();
   }
 
   /** Returns the rows that follow a row in its partition. */
@@ -87,8 +96,32 @@ public final class PageReader {
       this.limit = limit;
     }
 
+    /** Reads the first rows of each bucket by a statement of its own. */
+    void begin() {
+      buckets.forEach(BucketRows::begin);
+      fetch(buckets, share());
+    }
+
+    /**
+     * Reads the first rows of all buckets at once.
+     *
+     * @param bucketColumn the place of the bucket in a row
+     * @param read returns the first rows of each bucket, as many as it is given
+     */
+    void begin(int bucketColumn, IntFunction<ResultSet> read) {
+      int count = Math.min(firstShare(), fetch());
+      for (Row row : read.apply(count)) {
+        buckets.get(row.getInt(bucketColumn)).add(row);
+      }
+      for (BucketRows bucket : buckets) {
+        bucket.goOnAfter(count);
+        if (bucket.first() != null) {
+          byFirst.add(bucket);
+        }
+      }
+    }
+
     Page page() {
-      fetch(buckets);
       while (!byFirst.isEmpty()) {
         BucketRows bucket = byFirst.remove();
         SizedRow next = bucket.take();
@@ -110,13 +143,13 @@ public final class PageReader {
       if (bucket.first() != null) {
         byFirst.add(bucket);
       } else if (!bucket.isExhausted()) {
-        fetch(List.of(bucket));
+        fetch(List.of(bucket), refillShare());
       }
     }
 
     /** Fetches rows of buckets that have none, at the same time. */
-    private void fetch(List<BucketRows> empty) {
-      int count = Math.min(Math.min(share(), affordable()), fetch());
+    private void fetch(List<BucketRows> empty, int wanted) {
+      int count = Math.min(Math.min(wanted, affordable()), fetch());
       Parallel.all(empty.stream().map(bucket -> bucket.fetch(count)).toList()).stream()
           .filter(bucket -> bucket.first() != null)
           .forEach(byFirst::add);
@@ -125,6 +158,19 @@ public final class PageReader {
     /** Returns the rows that a bucket gives when all buckets give as many. */
     private int share() {
       return limit / buckets.size() + 1;
+    }
+
+    /** Returns half the rows that a bucket gives: it has given more than most already. */
+    private int refillShare() {
+      return buckets.size() == 1 ? share() : (share() + 1) / 2;
+    }
+
+    /**
+     * Returns the most rows that may be read of each bucket at first. Even if one bucket then gives
+     * all rows of the page, at most twice the limit, and one row more of each bucket, are read.
+     */
+    private int firstShare() {
+      return (limit + buckets.size() - refillShare() + 1) / (buckets.size() - 1);
     }
 
     /** Returns the most rows that a bucket is asked for at once. */

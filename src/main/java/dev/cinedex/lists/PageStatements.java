@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The statements that read pages of one lookup table. */
@@ -18,6 +19,8 @@ final class PageStatements {
   private final CqlSession session;
   private final LookupTable table;
   private final String select;
+  private final String selectTogether;
+  private final List<Integer> buckets;
 
   /** The statements by their text: bounds and order make a dozen texts at most. */
   private final Map<String, PreparedStatement> pages = new ConcurrentHashMap<>();
@@ -27,6 +30,33 @@ final class PageStatements {
     this.table = table;
     this.select =
         SelectStatements.select(table) + " WHERE " + SelectStatements.equal(table.partitionKey());
+    this.selectTogether =
+        "%s WHERE %s AND bucket IN ?"
+            .formatted(SelectStatements.select(table), SelectStatements.equal(table.partition()));
+    this.buckets = IntStream.range(0, table.declaration().buckets()).boxed().toList();
+  }
+
+  /**
+   * Returns whether one statement can read the first rows of all buckets. Cassandra cannot page
+   * through several partitions backwards, and {@link #page} may need several statements.
+   */
+  boolean canReadTogether(ListQuery query) {
+    return !query.descending()
+        && (query.after() == null || table.clusteringKey().stream().noneMatch(Column::descending));
+  }
+
+  /**
+   * Returns the statement that reads the first rows of all buckets, one bucket after the other.
+   *
+   * @param count of the rows of each bucket
+   */
+  BoundStatement together(ListQuery query, int count) {
+    Text text = new Text(query, selectTogether, query.partition());
+    text.values.add(buckets);
+    int rows = count * buckets.size();
+    int end = query.after() == null ? 0 : query.after().size();
+    return text.statement(0, end, " PER PARTITION LIMIT ? LIMIT ?", List.of(count, rows))
+        .setPageSize(rows);
   }
 
   /**
@@ -46,7 +76,8 @@ final class PageStatements {
       while (start > 0 && goesDown(query, start - 1) == goesDown(query, end - 1)) {
         start--;
       }
-      statements.add(new Text(query, partitionKey).statement(start, end, limit));
+      statements.add(
+          new Text(query, select, partitionKey).statement(start, end, " LIMIT ?", List.of(limit)));
       end = start;
     } while (end > 0);
     return statements;
@@ -60,16 +91,21 @@ final class PageStatements {
   /** The text of one statement, and the values that are bound to it. */
   private final class Text {
     private final ListQuery query;
-    private final StringBuilder cql = new StringBuilder(select);
+    private final StringBuilder cql;
     private final List<Object> values;
 
-    Text(ListQuery query, List<Object> partitionKey) {
+    Text(ListQuery query, String select, List<Object> partitionKey) {
       this.query = query;
+      this.cql = new StringBuilder(select);
       this.values = new ArrayList<>(partitionKey);
     }
 
-    /** Reads the rows that equal the position in the columns before {@code start}. */
-    BoundStatement statement(int start, int end, int limit) {
+    /**
+     * Reads the rows that equal the position in the columns before {@code start}.
+     *
+     * @param limit its text, which is followed by its values
+     */
+    BoundStatement statement(int start, int end, String limit, List<Object> limits) {
       List<Object> after = query.after();
       boolean down = goesDown(query, Math.max(end - 1, 0));
       if (after != null) {
@@ -83,8 +119,8 @@ final class PageStatements {
         Column first = table.clusteringKey().get(0);
         cql.append(" ORDER BY ").append(first.name()).append(first.descending() ? " ASC" : " DESC");
       }
-      PreparedStatement page = pages.computeIfAbsent(cql + " LIMIT ?", session::prepare);
-      values.add(limit);
+      PreparedStatement page = pages.computeIfAbsent(cql + limit, session::prepare);
+      values.addAll(limits);
       return page.bind(values.toArray()).setIdempotent(true);
     }
 
