@@ -1,12 +1,16 @@
 package dev.cinedex.lists;
 
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
+import dev.cinedex.entity.ValueType;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -17,21 +21,40 @@ import org.jspecify.annotations.Nullable;
  * @param version the entity's version that wrote the row
  */
 public record StoredRow(LookupRow row, long version) {
+  /** By CQL type: to look a codec up in the driver's registry takes longer than to decode. */
+  private static final Map<String, TypeCodec<?>> CODECS =
+      Map.of(
+          "uuid",
+          TypeCodecs.UUID,
+          ValueType.TEXT.cql(),
+          TypeCodecs.TEXT,
+          ValueType.INT.cql(),
+          TypeCodecs.INT,
+          ValueType.DATE.cql(),
+          TypeCodecs.DATE,
+          ValueType.TEXT_SET.cql(),
+          TypeCodecs.setOf(TypeCodecs.TEXT),
+          ValueType.TEXT_LIST.cql(),
+          TypeCodecs.listOf(TypeCodecs.TEXT));
 
   /** Reads a row that was selected by {@link SelectStatements}: key, values, version. */
   static StoredRow of(LookupTable table, Row row) {
     List<Column> columns = table.primaryKey();
     List<Object> key = new ArrayList<>(columns.size());
     for (int i = 0; i < columns.size(); i++) {
-      key.add(Objects.requireNonNull(row.getObject(i)));
+      key.add(Objects.requireNonNull(row.get(i, codec(columns.get(i)))));
     }
     int values = table.values().size();
     List<@Nullable Object> others = new ArrayList<>(values);
     for (int i = 0; i < values; i++) {
-      others.add(row.getObject(columns.size() + i));
+      others.add(row.get(columns.size() + i, codec(table.values().get(i))));
     }
     return new StoredRow(
         new LookupRow(new RowKey(table, key), others), row.getLong(columns.size() + values));
+  }
+
+  private static TypeCodec<?> codec(Column column) {
+    return Objects.requireNonNull(CODECS.get(column.cqlType()), column.cqlType());
   }
 
   public RowKey key() {
