@@ -19,7 +19,7 @@ final class ClaimAttempts implements AutoCloseable {
   private static final Logger LOGGER = LoggerFactory.getLogger(ClaimAttempts.class);
 
   /** The limit is far below the age at which a sweeper may take the note for abandoned. */
-  private static final Duration RETRY_LIMIT = Duration.ofSeconds(10);
+  static final Duration RETRY_LIMIT = Duration.ofSeconds(10);
 
   private final Ledger ledger;
   private final Notes notes;

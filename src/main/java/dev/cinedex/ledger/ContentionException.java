@@ -9,7 +9,7 @@ public final class ContentionException extends CinedexException {
   ContentionException(String entity, int attempts, Duration limit) {
     super(
         ErrorCode.CONTENTION,
-        "%s is being written by others: %d attempts within %d s were lost. Nothing was written; try again"
+        "%s is being written by others: %d attempts were lost within %d s. Nothing was written; try again"
             .formatted(entity, attempts, limit.toSeconds()));
   }
 }

@@ -2,6 +2,7 @@ package dev.cinedex.ledger;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.cinedex.catalog.StaleCatalogException;
+import dev.cinedex.ledger.WriteQueue.Turn;
 import dev.cinedex.lookup.Transition;
 import dev.cinedex.projection.TooCostlyException;
 import java.time.Clock;
@@ -11,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +30,7 @@ public final class EntityWriter {
   private final Clock clock;
   private final Settler settler;
   private final WriteListener listener;
+  private final WriteQueue queue = new WriteQueue();
 
   public EntityWriter(
       Ledger ledger, Notes notes, Clock clock, Settler settler, WriteListener listener) {
@@ -49,17 +52,35 @@ public final class EntityWriter {
    * @throws DriverException when Cassandra did not answer; nothing was written
    */
   public Written write(UUID entityId, Change change) {
+    try (Turn turn = queue.await(entityId, ClaimAttempts.RETRY_LIMIT.toMillis())) {
+      if (turn == null) {
+        throw new ContentionException(
+            ledger.entity().titled(entityId), 0, ClaimAttempts.RETRY_LIMIT);
+      }
+      Written written = write(entityId, change, turn.known());
+      if (written.projected() && settler.awaitsAllTables()) {
+        turn.tell(written.head().asSettled());
+      }
+      return written;
+    }
+  }
+
+  /**
+   * @param known a head that may be the last one; null to read it
+   */
+  private Written write(UUID entityId, Change change, @Nullable Head known) {
     try (ClaimAttempts attempts = new ClaimAttempts(ledger, notes, clock, listener, entityId)) {
       try {
-        return write(entityId, change, attempts);
+        return write(entityId, change, known, attempts);
       } catch (RuntimeException e) {
         throw attempts.outcome(e);
       }
     }
   }
 
-  private Written write(UUID entityId, Change change, ClaimAttempts attempts) {
-    Attempt attempt = read(entityId, change);
+  private Written write(
+      UUID entityId, Change change, @Nullable Head known, ClaimAttempts attempts) {
+    Attempt attempt = read(entityId, change, known);
     while (true) {
       Head head = attempt.head();
       help(head);
@@ -82,8 +103,8 @@ public final class EntityWriter {
     }
   }
 
-  private Attempt read(UUID entityId, Change change) {
-    Attempt attempt = Attempt.of(change, ledger.read(entityId));
+  private Attempt read(UUID entityId, Change change, @Nullable Head known) {
+    Attempt attempt = Attempt.of(change, known == null ? ledger.read(entityId) : known);
     if (!attempt.claims()) { // then no claim tells whether this was the last version
       attempt = Attempt.of(change, ledger.readSerial(entityId));
     }

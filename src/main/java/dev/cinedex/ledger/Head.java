@@ -34,6 +34,11 @@ public record Head(
     return state != null;
   }
 
+  /** Returns the same head, whose lookup rows are all written now. */
+  Head asSettled() {
+    return new Head(entityId, version, state, previous, claimId, createdBy, true);
+  }
+
   /** Returns the change from the version before to this one. */
   public Transition transition() {
     return new Transition(entityId, previous, state, version);

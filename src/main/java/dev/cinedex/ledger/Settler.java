@@ -104,6 +104,11 @@ public final class Settler {
     }
   }
 
+  /** Returns whether a version that is finished has its rows in every table. */
+  boolean awaitsAllTables() {
+    return catalog.lastKnown().tables(Maintenance.ASYNC).isEmpty();
+  }
+
   private static void report(Head head, DriverException e) {
     if (Failures.isRefusal(e)) {
       LOGGER.error(

@@ -16,6 +16,9 @@ import dev.cinedex.metrics.Metrics;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.TestInstance;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -24,6 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class ContentionIT {
@@ -80,6 +84,44 @@ class ContentionIT {
       assertThat(count(metrics, "errors.connection.init")).isZero();
       writer.settle(id);
       InStep.assertInStep(session, tables);
+    }
+  }
+
+  @Test
+  void writersOfOneProcessDoNotCompete() throws Exception {
+    try (CqlSession session = TestCassandra.newSession(Tables.shipped())) {
+      List<ClaimOutcome> claims = Collections.synchronizedList(new ArrayList<>());
+      TestInstance instance = TestInstance.on(session);
+      WriteListener listener = new Claims(claims::add);
+      Settler settler =
+          new Settler(
+              instance.projection(), instance.catalog(), instance.marks(), Runnable::run, listener);
+      EntityWriter writer =
+          new EntityWriter(
+              instance.ledger(), instance.notes(), Clock.systemUTC(), settler, listener);
+      UUID id = UUID.randomUUID();
+      ExecutorService writers = Executors.newFixedThreadPool(WRITERS);
+      for (int i = 0; i < WRITERS; i++) {
+        List<String> cast = List.of("Actor " + i);
+        writers.execute(
+            () ->
+                writer.write(
+                    id, head -> Decision.write(Movies.with(Movies.heat()).actors(cast).state())));
+      }
+      writers.shutdown();
+      assertThat(writers.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+
+      assertThat(claims).hasSize(WRITERS).containsOnly(ClaimOutcome.WON);
+    }
+  }
+
+  private record Claims(Consumer<ClaimOutcome> claims) implements WriteListener {
+    @Override
+    public void done(WriteStep step) {}
+
+    @Override
+    public void claimed(ClaimOutcome outcome) {
+      claims.accept(outcome);
     }
   }
 

@@ -29,7 +29,9 @@ final class ProtocolModel {
     VERSION_TIMESTAMP,
     HELP,
     DELETES,
-    NOTES
+    NOTES,
+    /** A writer tells another one its version only after the rows are written. */
+    TOLD_WHEN_WRITTEN
   }
 
   private static final UUID ID = UUID.fromString("00000000-0000-4000-8000-000000000001");
@@ -46,6 +48,10 @@ final class ProtocolModel {
   private long settledVersion;
   private long clock = 1_000;
   private int claims;
+
+  /** The version that a writer has told the others, which they need not read. */
+  private @Nullable Version told;
+
   private final ReplicatedRows rows;
   private final List<Mutation> inFlight = new ArrayList<>();
   private final Map<Integer, Writer> notes = new HashMap<>();
@@ -92,9 +98,11 @@ final class ProtocolModel {
       }
       switch (step) {
         case READ -> {
-          seen = head;
+          Version known = random.nextBoolean() ? told : null;
+          seen = known == null ? head : known;
           claim = ++claims;
-          step = seen.number != settledVersion && has(Cure.HELP) ? WriteStep.HELP : WriteStep.NOTE;
+          boolean settled = known != null || seen.number == settledVersion;
+          step = settled || !has(Cure.HELP) ? WriteStep.NOTE : WriteStep.HELP;
         }
         case HELP -> {
           if (projected(seen)) {
@@ -115,6 +123,7 @@ final class ProtocolModel {
           } else if (head.number == seen.number || !has(Cure.CLAIM)) {
             mine = new Version(Math.max(now(), seen.number + 1), newState(), seen.movie, claim);
             head = mine;
+            told = has(Cure.TOLD_WHEN_WRITTEN) ? told : mine;
             step = WriteStep.PROJECT;
           } else {
             step = WriteStep.READ;
@@ -122,6 +131,7 @@ final class ProtocolModel {
         }
         case PROJECT -> {
           if (projected(mine)) {
+            told = mine;
             step = WriteStep.SETTLE;
           }
         }
