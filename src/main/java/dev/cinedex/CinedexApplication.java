@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.cinedex.cli.CommandErrors;
 import dev.cinedex.cli.DoctorCommand;
+import dev.cinedex.cli.ExportCommand;
 import dev.cinedex.cli.ImportCommand;
 import dev.cinedex.cli.LookupsCommand;
 import dev.cinedex.cli.SchemaCommand;
@@ -72,6 +73,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     CinedexServerFactory.replaceDefault(bootstrap.getObjectMapper());
     bootstrap.addCommand(new SchemaCommand());
     bootstrap.addCommand(new ImportCommand());
+    bootstrap.addCommand(new ExportCommand());
     bootstrap.addCommand(new LookupsCommand());
     bootstrap.addCommand(new DoctorCommand());
   }

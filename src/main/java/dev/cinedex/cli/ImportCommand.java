@@ -1,41 +1,31 @@
 package dev.cinedex.cli;
 
-import dev.cinedex.imports.Existing;
+import dev.cinedex.imports.Checkpoint;
 import dev.cinedex.imports.Import;
 import dev.cinedex.imports.ImportListener;
+import dev.cinedex.imports.ImportOptions;
 import dev.cinedex.imports.ImportSummary;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
 import dev.cinedex.movie.MovieJson;
-import dev.cinedex.text.NormalText;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ConfiguredCommand;
 import io.dropwizard.core.setup.Bootstrap;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
 import java.time.Instant;
 import net.sourceforge.argparse4j.inf.Namespace;
 import net.sourceforge.argparse4j.inf.Subparser;
-import org.jspecify.annotations.Nullable;
 
-/** {@code import [--default-genre NAME] config.yml FILE}: writes the movies of an NDJSON file. */
+/** {@code import config.yml FILE}: writes the movies of a file. */
 public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration> {
   public ImportCommand() {
-    super("import", "Writes the movies of an NDJSON file, plain or gzipped");
+    super("import", "Writes the movies of an NDJSON or CSV file, plain or gzipped");
   }
 
   @Override
   public void configure(Subparser subparser) {
-    subparser
-        .addArgument("--default-genre")
-        .metavar("NAME")
-        .help("genre of movies without one; by default they are rejected");
-    subparser.addArgument("file").help("application configuration file");
-    subparser
-        .addArgument("movies")
-        .metavar("FILE")
-        .help("one movie per line, as for POST /movies; rejects go to FILE.rejects.ndjson");
+    ImportArguments.add(subparser);
   }
 
   @Override
@@ -44,19 +34,28 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
       Namespace namespace,
       CinedexConfiguration configuration)
       throws IOException {
-    MoviesFile file = MoviesFile.named(namespace.getString("movies"));
-    String genre = namespace.getString("default_genre");
+    MoviesFile file = ImportArguments.file(namespace);
+    ImportOptions options = ImportArguments.options(namespace, file);
     MovieJson json = new MovieJson(bootstrap.getValidatorFactory().getValidator());
     try (Instance instance = Instance.open(configuration)) {
-      Import movies = new Import(instance.writer(), json, Existing.REPLACE, normal(genre));
+      ResumableImport movies =
+          new ResumableImport(
+              new Import(instance.writer(), json, options),
+              file,
+              instance.ledger().tableId() + " " + options);
+      Checkpoint from = ImportArguments.fromStart(namespace) ? Checkpoint.START : movies.start();
       Instant start = Instant.now();
-      ImportSummary summary = run(movies, file);
+      ImportSummary summary = run(movies, from, file, options);
       print(summary, Duration.between(start, Instant.now()));
-      if (summary.rejected() > 0) {
-        throw new FindingsException(
-            "%d lines were rejected: see %s, with the reason for each"
-                .formatted(summary.rejected(), file.rejects()));
-      }
+      requireNoRejects(from.rejected() + summary.rejected(), file);
+    }
+  }
+
+  private static void requireNoRejects(long rejected, MoviesFile file) {
+    if (rejected > 0) {
+      throw new FindingsException(
+          "%d lines were rejected: see %s, with the reason for each"
+              .formatted(rejected, file.rejects()));
     }
   }
 
@@ -65,26 +64,28 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
     CommandErrors.print(e, cli.getStdErr());
   }
 
-  private static @Nullable String normal(@Nullable String name) {
-    return name == null ? null : NormalText.of(name);
-  }
-
-  private static ImportSummary run(Import movies, MoviesFile file) throws IOException {
-    try (InputStream bytes = file.open();
-        Rejects rejects = Rejects.open(file.rejects());
-        ImportProgress progress = ImportProgress.of(file)) {
+  private static ImportSummary run(
+      ResumableImport movies, Checkpoint from, MoviesFile file, ImportOptions options)
+      throws IOException {
+    try (Rejects rejects = Rejects.open(file.rejects(), from.line());
+        RecordProgress progress =
+            RecordProgress.of(
+                "import", "movies", () -> file.lines(options.format()), file::percentRead)) {
       return movies.run(
-          bytes,
+          from,
           new ImportListener() {
             @Override
             public void lineDone() {
-              progress.step().run();
+              progress.step();
             }
 
             @Override
             public void rejected(long lineNumber, String line, String reason) {
               rejects.add(lineNumber, line, reason);
             }
+
+            @Override
+            public void reached(Checkpoint checkpoint) {}
           });
     }
   }

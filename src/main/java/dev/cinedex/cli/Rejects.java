@@ -1,11 +1,15 @@
 package dev.cinedex.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,23 +28,59 @@ final class Rejects implements AutoCloseable {
     this.file = file;
   }
 
-  /** Opens the file of an import, and deletes the one of an earlier import of the same movies. */
-  static Rejects open(Path file) {
+  /**
+   * Opens the file of an import. What an earlier import of the same movies rejected is deleted, up
+   * to where that import is continued.
+   *
+   * @param after the line after which the import begins: rejects up to there are kept
+   */
+  static Rejects open(Path file, long after) {
     try {
-      Files.deleteIfExists(file);
+      if (after == 0) {
+        Files.deleteIfExists(file);
+      } else {
+        keep(after, file);
+      }
     } catch (IOException e) {
       System.err.printf("The rejects of an earlier import stay in %s: %s%n", file, e);
     }
     return new Rejects(file);
   }
 
+  /** Keeps the lines about movies that the continued import does not read again. */
+  private static void keep(long upTo, Path file) throws IOException {
+    if (!Files.exists(file)) {
+      return;
+    }
+    Path kept = file.resolveSibling(file.getFileName() + ".kept");
+    try (Stream<String> lines = Files.lines(file);
+        BufferedWriter out = Files.newBufferedWriter(kept, StandardCharsets.UTF_8)) {
+      for (String line : (Iterable<String>) lines.filter(each -> isUpTo(upTo, each))::iterator) {
+        out.write(line);
+        out.newLine();
+      }
+    }
+    Files.move(kept, file, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static boolean isUpTo(long lineNumber, String reject) {
+    try {
+      return MAPPER.readTree(reject).path("line").asLong(Long.MAX_VALUE) <= lineNumber;
+    } catch (JsonProcessingException e) {
+      return false; // the process was killed while it wrote this line
+    }
+  }
+
   synchronized void add(long lineNumber, String text, String reason) {
     try {
       if (writer == null) {
-        writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
+        writer =
+            Files.newBufferedWriter(
+                file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       }
       writer.write(MAPPER.writeValueAsString(new Reject(lineNumber, reason, text)));
       writer.newLine();
+      writer.flush(); // before the import counts the line as done
     } catch (IOException e) {
       throw new CommandException(
           "Line %d is rejected (%s), but %s cannot be written (%s): import a copy from a folder where you may write"

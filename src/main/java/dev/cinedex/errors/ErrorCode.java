@@ -4,6 +4,8 @@ package dev.cinedex.errors;
 public enum ErrorCode {
   /** The text is not a JSON object. */
   MALFORMED_JSON(false),
+  /** The text is not a record of CSV. */
+  MALFORMED_CSV(false),
   /** A document breaks a limit of its entity. */
   INVALID_ENTITY(false),
   /** The lookup rows of an entity would take more bytes than one write may send. */

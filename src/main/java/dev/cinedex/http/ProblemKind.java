@@ -41,7 +41,7 @@ public enum ProblemKind {
   /** Returns the kind as which an error of the service is answered. */
   static ProblemKind of(ErrorCode code) {
     return switch (code) {
-      case MALFORMED_JSON -> MALFORMED_JSON;
+      case MALFORMED_JSON, MALFORMED_CSV -> MALFORMED_JSON;
       case INVALID_ENTITY -> INVALID_MOVIE;
       case TOO_COSTLY -> TOO_COSTLY;
       case INVALID_LOOKUP -> INVALID_LOOKUP;

@@ -1,37 +1,58 @@
 package dev.cinedex.imports;
 
+import dev.cinedex.files.Lines;
+import dev.cinedex.files.Lines.Line;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.movie.MovieJson;
+import java.io.IOException;
 import java.io.InputStream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Writes movies from NDJSON, many at the same time. Lines of one movie are written in their order,
- * so an import that is repeated, from wherever it was interrupted, ends in the same state.
+ * Writes the movies of a file, many at the same time. Lines of one movie are written in their
+ * order, so an import that is repeated, from wherever it was interrupted, ends in the same state.
  */
 public final class Import {
   private final EntityWriter writer;
-  private final Existing existing;
-  private final LineParser parser;
+  private final MovieJson json;
+  private final ImportOptions options;
+
+  public Import(EntityWriter writer, MovieJson json, ImportOptions options) {
+    this.writer = writer;
+    this.json = json;
+    this.options = options;
+  }
 
   /**
-   * @param defaultGenre genre of movies that have none; null to reject them
+   * Returns whether an import of this file can continue at a place: whether the file is, up to
+   * there, the one that was imported. Reads the file up to the place.
    */
-  public Import(
-      EntityWriter writer, MovieJson json, Existing existing, @Nullable String defaultGenre) {
-    this.writer = writer;
-    this.existing = existing;
-    this.parser = new LineParser(json, defaultGenre);
+  public boolean canContinue(InputStream file, Checkpoint place) throws IOException {
+    return skip(new Lines(file, options.format()), place);
+  }
+
+  private static boolean skip(Lines lines, Checkpoint place) throws IOException {
+    if (place.line() == 0) {
+      return true;
+    }
+    for (Line line = lines.next(); line != null; line = lines.next()) {
+      if (line.number() >= place.line()) {
+        return line.number() == place.line() && line.checksum() == place.checksum();
+      }
+    }
+    return false;
   }
 
   /**
    * Imports a file, and returns when all its movies are written.
    *
-   * @param file NDJSON in UTF-8
+   * @param file in UTF-8
+   * @param from the place after which the lines are imported
    * @throws ImportFailedException when the file cannot be read further, or Cassandra keeps failing;
    *     what is written stays
+   * @throws InvalidHeaderException when the file is CSV without a valid header
    */
-  public ImportSummary run(InputStream file, ImportListener listener) {
-    return new ImportRun(writer, existing, parser, listener).run(file);
+  public ImportSummary run(InputStream file, Checkpoint from, ImportListener listener) {
+    MovieWrites writes = new MovieWrites(writer, new AdaptiveLimit(ImportRun.WRITERS));
+    return new ImportRun(writes, json, options, from, listener).run(file);
   }
 }

@@ -7,4 +7,7 @@ public interface ImportListener {
 
   /** Called before {@link #lineDone()} for a line that is not a valid movie. */
   void rejected(long lineNumber, String line, String reason);
+
+  /** Called with a place from which the import could continue; a later call may tell the same. */
+  void reached(Checkpoint checkpoint);
 }

@@ -4,19 +4,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.util.concurrent.MoreExecutors;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
-import dev.cinedex.cassandra.Backoff;
-import dev.cinedex.cassandra.Failures;
 import dev.cinedex.errors.CinedexException;
-import dev.cinedex.imports.Lines.Line;
-import dev.cinedex.ledger.Change;
+import dev.cinedex.files.Format;
+import dev.cinedex.files.Lines;
+import dev.cinedex.files.Lines.Line;
 import dev.cinedex.ledger.Effect;
-import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Written;
 import dev.cinedex.lookup.Buckets;
+import dev.cinedex.movie.MovieJson;
 import dev.cinedex.projection.TooCostlyException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -32,15 +30,16 @@ import org.jspecify.annotations.Nullable;
  * is bounded, so a slow Cassandra slows the reading down.
  */
 final class ImportRun {
-  private static final int WRITERS = 48;
-  private static final int QUEUED = 4 * WRITERS;
-  private static final int TRIES = 5;
-  private static final Backoff BACKOFF =
-      new Backoff(Duration.ofMillis(400), Duration.ofSeconds(10));
+  /** The movies that are written at the same time, at most. */
+  static final int WRITERS = 48;
 
-  private final EntityWriter writer;
-  private final Existing existing;
-  private final LineParser parser;
+  private static final int QUEUED = 4 * WRITERS;
+
+  private final MovieWrites writes;
+  private final MovieJson json;
+  private final ImportOptions options;
+  private final Checkpoint from;
+  private final Watermark watermark;
   private final ImportListener listener;
 
   private final ExecutorService pool =
@@ -58,17 +57,24 @@ final class ImportRun {
   private final AtomicLong rejected = new AtomicLong();
   private final AtomicReference<@Nullable ImportFailedException> failure = new AtomicReference<>();
 
-  ImportRun(EntityWriter writer, Existing existing, LineParser parser, ImportListener listener) {
-    this.writer = writer;
-    this.existing = existing;
-    this.parser = parser;
+  ImportRun(
+      MovieWrites writes,
+      MovieJson json,
+      ImportOptions options,
+      Checkpoint from,
+      ImportListener listener) {
+    this.writes = writes;
+    this.json = json;
+    this.options = options;
+    this.from = from;
+    this.watermark = new Watermark(from);
     this.listener = listener;
   }
 
-  /** Imports the file. Can be called once. */
+  /** Imports the lines after the checkpoint. Can be called once. */
   ImportSummary run(InputStream file) {
     try {
-      readLines(file);
+      readLines(new Lines(file, options.format()));
     } finally {
       room.acquireUninterruptibly(QUEUED); // waits until all queued lines are finished
       pool.shutdown();
@@ -80,15 +86,15 @@ final class ImportRun {
     return new ImportSummary(read.get(), written.get(), unchanged.get(), rejected.get());
   }
 
-  private void readLines(InputStream file) {
-    Lines lines = new Lines(file);
+  private void readLines(Lines lines) {
     long number = 1;
     try {
+      LineParser parser = parser(lines);
       for (Line line = lines.next(); line != null && failure.get() == null; line = lines.next()) {
         number = line.number() + 1;
-        if (line.isTooLong() || !isBlank(line.bytes())) {
+        if (line.number() > from.line() && (line.isTooLong() || !line.isBlank())) {
           read.incrementAndGet();
-          accept(line);
+          accept(line, parser);
         }
       }
     } catch (IOException e) {
@@ -96,38 +102,45 @@ final class ImportRun {
     }
   }
 
-  private static boolean isBlank(byte[] line) {
-    for (byte character : line) {
-      if (character != ' ' && character != '\t' && character != '\r') {
-        return false;
-      }
+  /** Returns the parser of the lines; reads the header, if the file has one. */
+  private LineParser parser(Lines lines) throws IOException {
+    if (options.format() == Format.NDJSON) {
+      return new LineParser(json::read, json, options.defaultGenre());
     }
-    return true;
+    Line header = lines.next();
+    CsvMovies movies =
+        CsvMovies.of(header == null ? new byte[0] : header.bytes(), options.lists(), json);
+    return new LineParser(movies::read, json, options.defaultGenre());
   }
 
-  private void accept(Line line) {
+  private void accept(Line line, LineParser parser) {
+    Watermark.Begun begun = watermark.begin(line);
     if (line.isTooLong()) {
-      reject(line, "The line is longer than %d bytes".formatted(Lines.MAX_BYTES));
-      listener.lineDone();
+      reject(line, begun, "The line is longer than %d bytes".formatted(Lines.MAX_BYTES));
       return;
     }
     ImportedMovie movie;
     try {
       movie = parser.parse(line.bytes());
     } catch (CinedexException e) {
-      reject(line, String.valueOf(e.getMessage()));
-      listener.lineDone();
+      reject(line, begun, String.valueOf(e.getMessage()));
       return;
     }
-    enqueue(line, movie);
+    enqueue(line, begun, movie);
   }
 
-  private void reject(Line line, String reason) {
+  private void reject(Line line, Watermark.Begun begun, String reason) {
     rejected.incrementAndGet();
     listener.rejected(line.number(), new String(line.bytes(), UTF_8), reason);
+    done(begun, true);
   }
 
-  private void enqueue(Line line, ImportedMovie movie) {
+  private void done(Watermark.Begun line, boolean wasRejected) {
+    listener.reached(watermark.done(line, wasRejected));
+    listener.lineDone();
+  }
+
+  private void enqueue(Line line, Watermark.Begun begun, ImportedMovie movie) {
     room.acquireUninterruptibly();
     queues
         .get(Buckets.of(movie.id(), WRITERS))
@@ -135,36 +148,28 @@ final class ImportRun {
             () -> {
               try {
                 if (failure.get() == null) {
-                  write(line, movie);
-                  listener.lineDone();
+                  write(line, begun, movie);
                 }
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                fail(line.number(), e);
+              } catch (RuntimeException e) {
+                fail(line.number(), e);
               } finally {
                 room.release();
               }
             });
   }
 
-  private void write(Line line, ImportedMovie movie) {
-    Change change = existing.change(movie.state());
-    for (int attempt = 1; ; attempt++) {
-      try {
-        Written answer = writer.write(movie.id(), change);
-        if (answer.projected()) {
-          count(answer);
-          return;
-        }
-        // Accepted, but not all rows are written: the next attempt finds that, and writes them.
-      } catch (TooCostlyException e) {
-        reject(line, String.valueOf(e.getMessage()));
-        return;
-      } catch (RuntimeException e) {
-        if (!Failures.isRetryable(e) || attempt >= TRIES) {
-          fail(line.number(), e);
-          return;
-        }
-      }
-      BACKOFF.pause(attempt);
+  private void write(Line line, Watermark.Begun begun, ImportedMovie movie)
+      throws InterruptedException {
+    try {
+      count(writes.write(movie.id(), options.existing().change(movie.state())));
+    } catch (TooCostlyException e) {
+      reject(line, begun, String.valueOf(e.getMessage()));
+      return;
     }
+    done(begun, false);
   }
 
   private void count(Written answer) {
@@ -175,5 +180,6 @@ final class ImportRun {
   /** Stops the import. The first failure is the one that is reported. */
   private void fail(long number, Exception cause) {
     failure.compareAndSet(null, new ImportFailedException(number, cause));
+    watermark.stop();
   }
 }

@@ -4,20 +4,22 @@ import dev.cinedex.entity.EntityState;
 import dev.cinedex.movie.MovieId;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.MovieRequest;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes movies of lines.
  *
+ * @param form reads the text of a line
  * @param defaultGenre genre of movies that have none; null to reject them
  */
-record LineParser(MovieJson json, @Nullable String defaultGenre) {
+record LineParser(
+    Function<byte[], MovieRequest> form, MovieJson json, @Nullable String defaultGenre) {
   /**
-   * @param line a JSON document in UTF-8
    * @throws dev.cinedex.errors.CinedexException when the line is not a valid movie
    */
   ImportedMovie parse(byte[] line) {
-    MovieRequest request = json.read(line);
+    MovieRequest request = form.apply(line);
     if (defaultGenre != null && (request.genres() == null || request.genres().isEmpty())) {
       request = request.withGenre(defaultGenre);
     }

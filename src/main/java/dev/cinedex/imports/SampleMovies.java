@@ -1,5 +1,7 @@
 package dev.cinedex.imports;
 
+import dev.cinedex.files.Format;
+import dev.cinedex.files.ListText;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.movie.MovieJson;
 import java.io.IOException;
@@ -9,6 +11,9 @@ import java.util.Objects;
 /** The movies that the embedded service starts with. */
 public final class SampleMovies {
   private static final String FILE = "/sample.ndjson";
+  private static final ImportOptions OPTIONS =
+      new ImportOptions(
+          Format.NDJSON, new ListText(ListText.DEFAULT_SEPARATOR), Existing.KEEP, null);
 
   private final EntityWriter writer;
   private final MovieJson json;
@@ -22,13 +27,16 @@ public final class SampleMovies {
   public void load() throws IOException {
     try (InputStream file =
         Objects.requireNonNull(SampleMovies.class.getResourceAsStream(FILE), FILE)) {
-      new Import(writer, json, Existing.KEEP, null).run(file, new Strict());
+      new Import(writer, json, OPTIONS).run(file, Checkpoint.START, new Strict());
     }
   }
 
   private static final class Strict implements ImportListener {
     @Override
     public void lineDone() {}
+
+    @Override
+    public void reached(Checkpoint checkpoint) {}
 
     @Override
     public void rejected(long lineNumber, String line, String reason) {

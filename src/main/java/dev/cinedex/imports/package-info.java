@@ -1,4 +1,4 @@
-/** The import of movies from NDJSON files. */
+/** The import of movies from files. */
 @NullMarked
 package dev.cinedex.imports;
 

@@ -154,6 +154,11 @@ public final class Instance implements AutoCloseable {
     return ledger;
   }
 
+  /** Creates the reader of the rows of lookup tables. */
+  public LookupRows newLookupRows() {
+    return new LookupRows(session);
+  }
+
   public EntityWriter writer() {
     return writer;
   }

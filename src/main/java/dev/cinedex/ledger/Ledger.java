@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import dev.cinedex.cassandra.Failures;
 import dev.cinedex.cassandra.RowScan;
 import dev.cinedex.cassandra.TokenRange;
@@ -12,6 +13,7 @@ import dev.cinedex.entity.EntityType;
 import dev.cinedex.entity.StateJson;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,18 @@ public final class Ledger {
 
   public EntityType entity() {
     return entity;
+  }
+
+  /**
+   * Returns the id of the table, which another table of the same name does not have; empty if the
+   * driver does not know the table.
+   */
+  public Optional<UUID> tableId() {
+    return session
+        .getMetadata()
+        .getKeyspace(session.getKeyspace().orElseThrow())
+        .flatMap(keyspace -> keyspace.getTable(entity.table()))
+        .flatMap(TableMetadata::getId);
   }
 
   /** Reads at LOCAL_QUORUM: may miss a claim whose outcome its writer does not know either. */

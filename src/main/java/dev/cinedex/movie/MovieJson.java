@@ -80,7 +80,12 @@ public final class MovieJson {
     return read(merged);
   }
 
-  private MovieRequest read(ObjectNode json) {
+  /**
+   * Reads a movie from an object that was made of another form.
+   *
+   * @throws InvalidMovieException when a field is unknown, or of another type
+   */
+  public MovieRequest read(ObjectNode json) {
     try {
       return mapper.treeToValue(json, MovieRequest.class);
     } catch (JsonProcessingException e) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cinedex.files.Format;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,20 +25,21 @@ class MoviesFileTest {
       MoviesFile file = file(content);
 
       assertThat(file.open()).hasContent(TEXT);
-      assertThat(file.lines()).isEqualTo(3);
+      assertThat(file.lines(Format.NDJSON)).isEqualTo(3);
     }
   }
 
   @Test
   void anEmptyFileHasNoLines() throws Exception {
-    assertThat(file(new byte[0]).lines()).isZero();
+    assertThat(file(new byte[0]).lines(Format.NDJSON)).isZero();
   }
 
   @Test
   void theLinesOfATruncatedFileAreCountedAsFarAsTheyGo() throws Exception {
     byte[] whole = gzip("a line\n".repeat(100));
 
-    assertThat(file(Arrays.copyOf(whole, whole.length - 9)).lines()).isBetween(0L, 100L);
+    assertThat(file(Arrays.copyOf(whole, whole.length - 9)).lines(Format.NDJSON))
+        .isBetween(0L, 100L);
   }
 
   @Test

@@ -20,7 +20,7 @@ class RejectsTest {
 
   @Test
   void eachRejectedLineIsOneJsonDocument() throws Exception {
-    try (Rejects rejects = Rejects.open(file)) {
+    try (Rejects rejects = Rejects.open(file, 0)) {
       rejects.add(3, "{\"title\": \"Caf\u00e9\"", "genres: must not be empty");
       rejects.add(7, "oops", "is not JSON");
     }
@@ -38,16 +38,34 @@ class RejectsTest {
   void withoutARejectedLineThereIsNoFile() throws Exception {
     Files.writeString(file, "of an earlier import");
 
-    Rejects.open(file).close();
+    Rejects.open(file, 0).close();
 
     assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void anImportThatContinuesKeepsTheRejectsBeforeIt() throws Exception {
+    try (Rejects rejects = Rejects.open(file, 0)) {
+      rejects.add(3, "a", "no");
+      rejects.add(7, "b", "no");
+    }
+    Files.writeString(file, Files.readString(file) + "{\"line\":4,\"rea");
+
+    try (Rejects rejects = Rejects.open(file, 5)) {
+      rejects.add(6, "c", "no");
+    }
+
+    assertThat(Files.readAllLines(file))
+        .containsExactly(
+            "{\"line\":3,\"reason\":\"no\",\"text\":\"a\"}",
+            "{\"line\":6,\"reason\":\"no\",\"text\":\"c\"}");
   }
 
   @Test
   void aFileThatCannotBeWrittenNamesTheLineAndItsReason() throws Exception {
     Files.createDirectories(file.resolve("in the way"));
 
-    try (Rejects rejects = Rejects.open(file)) {
+    try (Rejects rejects = Rejects.open(file, 0)) {
       assertThatThrownBy(() -> rejects.add(3, "oops", "is not JSON"))
           .isInstanceOf(CommandException.class)
           .hasMessageStartingWith("Line 3 is rejected (is not JSON), but " + file);

@@ -47,6 +47,6 @@ class LineParserTest {
   }
 
   private static ImportedMovie parse(@Nullable String defaultGenre, String line) {
-    return new LineParser(JSON, defaultGenre).parse(line.getBytes(UTF_8));
+    return new LineParser(JSON::read, JSON, defaultGenre).parse(line.getBytes(UTF_8));
   }
 }

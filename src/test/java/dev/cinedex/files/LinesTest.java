@@ -1,9 +1,9 @@
-package dev.cinedex.imports;
+package dev.cinedex.files;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cinedex.imports.Lines.Line;
+import dev.cinedex.files.Lines.Line;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,6 +39,53 @@ class LinesTest {
     assertThat(String.join("|", texts(text))).isEqualTo(lines);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '`',
+      value = {
+        "`a,\"b\nc\"\nd`;`a,\"b\nc\"`;3",
+        "`\"b\n\"\"c\"\nd`;`\"b\n\"\"c\"`;3",
+        "`a,5\" disk\nd`;`a,5\" disk`;2",
+        "`\"a\",\"\"\nd`;`\"a\",\"\"`;2"
+      })
+  void aRecordOfCsvHasLineBreaksWithinQuotesAlone(String text, String first, long second)
+      throws IOException {
+    Lines lines = new Lines(stream(text), Format.CSV);
+
+    assertThat(new String(next(lines).bytes(), UTF_8)).isEqualTo(first);
+    Line last = next(lines);
+    assertThat(new String(last.bytes(), UTF_8)).isEqualTo("d");
+    assertThat(last.number()).isEqualTo(second);
+    assertThat(lines.next()).isNull();
+  }
+
+  @Test
+  void aQuoteThatIsNeverClosedHidesNoMoreThanALineMayHave() throws IOException {
+    String open = "\"a\n" + "b\n".repeat(Lines.MAX_BYTES);
+
+    Lines lines = new Lines(stream(open + "x\ny\n"), Format.CSV);
+
+    assertThat(next(lines).isTooLong()).isTrue();
+    Line following = next(lines);
+    while (following.bytes()[0] == 'b') {
+      following = next(lines);
+    }
+    assertThat(new String(following.bytes(), UTF_8)).isEqualTo("x");
+    assertThat(new String(next(lines).bytes(), UTF_8)).isEqualTo("y");
+  }
+
+  @Test
+  void theChecksumTellsWhatStandsBefore() throws IOException {
+    Lines lines = new Lines(stream("a\nb\nc"), Format.NDJSON);
+    long afterA = next(lines).checksum();
+    long afterB = next(lines).checksum();
+
+    Lines others = new Lines(stream("a\nB\nc"), Format.NDJSON);
+    assertThat(next(others).checksum()).isEqualTo(afterA);
+    assertThat(next(others).checksum()).isNotEqualTo(afterB);
+  }
+
   @Test
   void anEmptyFileHasNoLine() throws IOException {
     assertThat(texts("")).isEmpty();
@@ -49,12 +96,13 @@ class LinesTest {
     String longest = "x".repeat(Lines.MAX_BYTES);
 
     assertThat(texts(longest + "\r\n" + longest)).containsExactly(longest, longest);
-    assertThat(next(new Lines(stream(longest + "xx\n"))).isTooLong()).isTrue();
+    assertThat(next(new Lines(stream(longest + "xx\n"), Format.NDJSON)).isTooLong()).isTrue();
   }
 
   @Test
   void aLineWithoutEndIsSkipped() throws IOException {
-    Lines lines = new Lines(new SequenceInputStream(new Endless(), stream("\nnext\n")));
+    Lines lines =
+        new Lines(new SequenceInputStream(new Endless(), stream("\nnext\n")), Format.NDJSON);
 
     Line first = next(lines);
     assertThat(first.isTooLong()).isTrue();
@@ -71,7 +119,7 @@ class LinesTest {
   }
 
   private static List<String> texts(String text) throws IOException {
-    Lines lines = new Lines(stream(text));
+    Lines lines = new Lines(stream(text), Format.NDJSON);
     List<String> texts = new ArrayList<>();
     for (Line line = lines.next(); line != null; line = lines.next()) {
       assertThat(line.isTooLong()).isFalse();

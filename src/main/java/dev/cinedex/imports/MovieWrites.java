@@ -1,0 +1,65 @@
+package dev.cinedex.imports;
+
+import dev.cinedex.cassandra.Backoff;
+import dev.cinedex.cassandra.Failures;
+import dev.cinedex.ledger.Change;
+import dev.cinedex.ledger.EntityWriter;
+import dev.cinedex.ledger.UnknownOutcomeException;
+import dev.cinedex.ledger.Written;
+import java.time.Duration;
+import java.util.UUID;
+
+/**
+ * Writes movies until their rows are acknowledged. While Cassandra does not keep up, it writes
+ * fewer of them at the same time.
+ */
+final class MovieWrites {
+  private static final int TRIES = 8;
+  private static final Backoff BACKOFF =
+      new Backoff(Duration.ofMillis(400), Duration.ofSeconds(10));
+
+  private final EntityWriter writer;
+  private final AdaptiveLimit limit;
+
+  MovieWrites(EntityWriter writer, AdaptiveLimit limit) {
+    this.writer = writer;
+    this.limit = limit;
+  }
+
+  /**
+   * Writes a movie with all its rows.
+   *
+   * @throws RuntimeException as {@link EntityWriter#write} does, when repeating does not help
+   */
+  Written write(UUID id, Change change) throws InterruptedException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        Written answer = attempt(id, change);
+        if (answer.projected()) {
+          return answer;
+        }
+        // Accepted, but not all rows are written: the next attempt finds that, and writes them.
+      } catch (RuntimeException e) {
+        if (!Failures.isRetryable(e) || attempt >= TRIES) {
+          throw e;
+        }
+      }
+      BACKOFF.pause(attempt);
+    }
+  }
+
+  private Written attempt(UUID id, Change change) throws InterruptedException {
+    long begun = limit.begin();
+    boolean overloaded = false;
+    try {
+      Written answer = writer.write(id, change);
+      overloaded = !answer.projected();
+      return answer;
+    } catch (RuntimeException e) {
+      overloaded = Failures.isUnavailable(e) || e instanceof UnknownOutcomeException;
+      throw e;
+    } finally {
+      limit.end(begun, overloaded);
+    }
+  }
+}
