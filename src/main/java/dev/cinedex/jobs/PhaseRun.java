@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -76,9 +77,10 @@ final class PhaseRun {
       rest.forEach(empty::remove);
       finishEmpty(empty);
     }
-    // Instances that begin at different slices seldom want the same one.
-    Collections.rotate(rest, ThreadLocalRandom.current().nextInt(rest.size() + 1));
-    Queue<Integer> queue = new ConcurrentLinkedQueue<>(rest);
+    List<List<Integer>> neighbours = neighbours(rest);
+    // Instances that begin at different slices seldom want the same ones.
+    Collections.rotate(neighbours, ThreadLocalRandom.current().nextInt(neighbours.size() + 1));
+    Queue<List<Integer>> queue = new ConcurrentLinkedQueue<>(neighbours);
     SketchedSlices sketched = new SketchedSlices(ranges, job.id(), phase.name());
     AtomicBoolean any = new AtomicBoolean(rest.isEmpty());
     Callable<@Nullable Void> worker =
@@ -91,21 +93,32 @@ final class PhaseRun {
     return any.get();
   }
 
+  /** Returns the slices by their leases. */
+  private static List<List<Integer>> neighbours(List<Integer> slices) {
+    return new ArrayList<>(
+        slices.stream()
+            .collect(Collectors.groupingBy(slice -> slice / SliceLeases.SLICES_OF_LEASE))
+            .values());
+  }
+
   private void finishEmpty(Set<Integer> empty) {
     int first = empty.iterator().next();
     RangeResult nothing = RangeResult.of(JobProgress.NONE);
     ranges.finish(RangeRow.of(job.id(), phase.name(), first, nothing, empty));
   }
 
-  private void process(Queue<Integer> queue, SketchedSlices sketched, AtomicBoolean any)
+  private void process(Queue<List<Integer>> queue, SketchedSlices sketched, AtomicBoolean any)
       throws InterruptedException {
     try {
-      Integer slice;
-      while ((slice = queue.poll()) != null) {
+      List<Integer> neighbours;
+      while ((neighbours = queue.poll()) != null) {
         lease.requireHeld();
-        if (leases.take(phase.name(), slice)) {
-          finish(slice, phase.process(slice), sketched);
+        if (leases.take(phase.name(), neighbours.get(0) / SliceLeases.SLICES_OF_LEASE)) {
           any.set(true);
+          for (int slice : neighbours) {
+            lease.requireHeld();
+            finish(slice, phase.process(slice), sketched);
+          }
         }
       }
     } finally {

@@ -4,10 +4,14 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.UUID;
 
 /**
- * The leases on the slices of a job. A lease names the instance that works on the slice, and ends
- * when this instance no longer renews its entry among the workers of the job.
+ * The leases on the slices of a job. A lease is for some neighbouring slices at a time: an LWT for
+ * each slice would take longer than a small slice itself. It names the instance that works on the
+ * slice, and ends when this instance no longer renews its entry among the workers of the job.
  */
 final class SliceLeases {
+  /** The number of neighbouring slices of a lease. */
+  static final int SLICES_OF_LEASE = 4;
+
   private final SliceLeaseDao leases;
   private final UUID jobId;
   private final JobLease job;
@@ -22,19 +26,20 @@ final class SliceLeases {
   }
 
   /**
-   * Takes a slice, unless a living instance has it.
+   * Takes a slice and its neighbours, unless a living instance has them.
    *
-   * @return whether this instance has it now
+   * @param lease the index of the lease: that of a slice, divided by {@link #SLICES_OF_LEASE}
+   * @return whether this instance has them now
    */
-  boolean take(String phase, int slice) {
-    Row lease = leases.find(jobId, phase, slice); // a cheap read often saves the LWT
-    String holder = lease == null ? null : lease.getString("worker");
+  boolean take(String phase, int lease) {
+    Row stored = leases.find(jobId, phase, lease); // a cheap read often saves the LWT
+    String holder = stored == null ? null : stored.getString("worker");
     if (holder == null) {
-      return leases.take(jobId, phase, slice, job.worker());
+      return leases.take(jobId, phase, lease, job.worker());
     }
     if (holder.equals(job.worker())) {
       return true;
     }
-    return !job.isWorker(holder) && leases.takeOver(jobId, phase, slice, job.worker(), holder);
+    return !job.isWorker(holder) && leases.takeOver(jobId, phase, lease, job.worker(), holder);
   }
 }

@@ -5,6 +5,7 @@ import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.RowSketch.Difference;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
@@ -104,7 +105,7 @@ final class Suspects {
         ? List.of()
         : named.stored.subMap(range.after(), false, range.upTo(), true).entrySet().stream()
             .filter(partition -> partition.getValue().contains(table))
-            .map(NavigableMap.Entry::getKey)
+            .map(Map.Entry::getKey)
             .toList();
   }
 }

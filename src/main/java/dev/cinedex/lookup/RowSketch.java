@@ -36,16 +36,15 @@ public final class RowSketch {
   private static final int BITS = 13;
   private static final int CELLS_OF_PART = 1 << BITS;
   private static final int CELLS = PARTS * CELLS_OF_PART;
+
+  /** Up to so many rows are kept as they are: a slice often has no more. */
+  private static final int FEW = 2_000;
+
   private static final HashFunction HASH = Hashing.murmur3_128();
   private static final int BYTES_OF_CELL = Integer.BYTES + 6 * Long.BYTES;
 
-  // The sums over the rows of each cell.
-  private final long[] counts = new long[CELLS];
-  private final long[] highs = new long[CELLS];
-  private final long[] lows = new long[CELLS];
-  private final long[] tokens = new long[CELLS];
-  private final long[] hashes = new long[CELLS];
-  private final long[] checks = new long[CELLS];
+  private final List<Signed> few = new ArrayList<>();
+  private @Nullable Cells cells;
 
   /**
    * A row that only one of the two sides has.
@@ -70,37 +69,111 @@ public final class RowSketch {
     }
   }
 
+  /**
+   * A row that is kept as it is.
+   *
+   * @param sign 1 for an expected row, -1 for a stored one
+   */
+  private record Signed(int sign, Element row) {}
+
+  /** The sums over the rows of each cell. */
+  private static final class Cells {
+    private final long[] counts = new long[CELLS];
+    private final long[] highs = new long[CELLS];
+    private final long[] lows = new long[CELLS];
+    private final long[] tokens = new long[CELLS];
+    private final long[] hashes = new long[CELLS];
+    private final long[] checks = new long[CELLS];
+
+    void add(int sign, Element row) {
+      long check = row.check();
+      for (int part = 0; part < PARTS; part++) {
+        int cell = cell(part, check);
+        counts[cell] += sign;
+        highs[cell] += sign * row.high;
+        lows[cell] += sign * row.low;
+        tokens[cell] += sign * row.token;
+        hashes[cell] += sign * row.hash;
+        checks[cell] += sign * check;
+      }
+    }
+
+    void add(Cells other) {
+      for (int cell = 0; cell < CELLS; cell++) {
+        counts[cell] += other.counts[cell];
+        highs[cell] += other.highs[cell];
+        lows[cell] += other.lows[cell];
+        tokens[cell] += other.tokens[cell];
+        hashes[cell] += other.hashes[cell];
+        checks[cell] += other.checks[cell];
+      }
+    }
+
+    boolean hasOneRow(int cell) {
+      return Math.abs(counts[cell]) == 1 && row(cell).check() == counts[cell] * checks[cell];
+    }
+
+    /** Returns the row of a cell that has only one. */
+    Element row(int cell) {
+      long sign = counts[cell];
+      return new Element(
+          sign * highs[cell], sign * lows[cell], sign * tokens[cell], sign * hashes[cell]);
+    }
+
+    boolean isZero(int cell) {
+      long any = counts[cell] | highs[cell] | lows[cell];
+      return (any | tokens[cell] | hashes[cell] | checks[cell]) == 0;
+    }
+
+    void read(ByteBuffer from) {
+      int cell = from.getInt();
+      counts[cell] = from.getLong();
+      highs[cell] = from.getLong();
+      lows[cell] = from.getLong();
+      tokens[cell] = from.getLong();
+      hashes[cell] = from.getLong();
+      checks[cell] = from.getLong();
+    }
+
+    void write(int cell, ByteBuffer to) {
+      to.putInt(cell).putLong(counts[cell]).putLong(highs[cell]).putLong(lows[cell]);
+      to.putLong(tokens[cell]).putLong(hashes[cell]).putLong(checks[cell]);
+    }
+  }
+
   /** Returns the sketch from which {@link #bytes} made the bytes. */
   public static RowSketch of(ByteBuffer bytes) {
     RowSketch sketch = new RowSketch();
     ByteBuffer from = bytes.duplicate();
     while (from.hasRemaining()) {
-      int cell = from.getInt();
-      sketch.counts[cell] = from.getLong();
-      sketch.highs[cell] = from.getLong();
-      sketch.lows[cell] = from.getLong();
-      sketch.tokens[cell] = from.getLong();
-      sketch.hashes[cell] = from.getLong();
-      sketch.checks[cell] = from.getLong();
+      sketch.cells().read(from);
     }
     return sketch;
   }
 
   /** Returns the cells that are not zero; at most 1.3 MB. */
   public ByteBuffer bytes() {
-    int[] used = IntStream.range(0, CELLS).filter(cell -> !isZero(cell)).toArray();
+    Cells all = cells();
+    int[] used = IntStream.range(0, CELLS).filter(cell -> !all.isZero(cell)).toArray();
     ByteBuffer bytes = ByteBuffer.allocate(used.length * BYTES_OF_CELL);
     for (int cell : used) {
-      bytes
-          .putInt(cell)
-          .putLong(counts[cell])
-          .putLong(highs[cell])
-          .putLong(lows[cell])
-          .putLong(tokens[cell])
-          .putLong(hashes[cell])
-          .putLong(checks[cell]);
+      all.write(cell, bytes);
     }
     return bytes.flip();
+  }
+
+  /** Returns the cells, with the rows that were kept as they are. */
+  private Cells cells() {
+    Cells all = cells;
+    if (all == null) {
+      all = new Cells();
+      cells = all;
+    }
+    for (Signed each : few) {
+      all.add(each.sign, each.row);
+    }
+    few.clear();
+    return all;
   }
 
   /**
@@ -125,13 +198,9 @@ public final class RowSketch {
 
   /** Adds what was counted in another part. */
   public void add(RowSketch other) {
-    for (int cell = 0; cell < CELLS; cell++) {
-      counts[cell] += other.counts[cell];
-      highs[cell] += other.highs[cell];
-      lows[cell] += other.lows[cell];
-      tokens[cell] += other.tokens[cell];
-      hashes[cell] += other.hashes[cell];
-      checks[cell] += other.checks[cell];
+    other.few.forEach(each -> add(each.sign, each.row));
+    if (other.cells != null) {
+      cells().add(other.cells);
     }
   }
 
@@ -141,16 +210,11 @@ public final class RowSketch {
     return new Element(id.getMostSignificantBits(), id.getLeastSignificantBits(), token, hash);
   }
 
-  private void add(int sign, Element element) {
-    long check = element.check();
-    for (int part = 0; part < PARTS; part++) {
-      int cell = cell(part, check);
-      counts[cell] += sign;
-      highs[cell] += sign * element.high;
-      lows[cell] += sign * element.low;
-      tokens[cell] += sign * element.token;
-      hashes[cell] += sign * element.hash;
-      checks[cell] += sign * check;
+  private void add(int sign, Element row) {
+    if (cells != null || few.size() == FEW) {
+      cells().add(sign, row);
+    } else {
+      few.add(new Signed(sign, row));
     }
   }
 
@@ -163,19 +227,19 @@ public final class RowSketch {
    * happens above {@link #CAPACITY}.
    */
   public Optional<List<Difference>> differences() {
-    RowSketch rest = new RowSketch();
-    rest.add(this);
+    Cells rest = new Cells();
+    rest.add(cells());
     List<Difference> found = new ArrayList<>();
-    Deque<Integer> cells = new ArrayDeque<>(IntStream.range(0, CELLS).boxed().toList());
-    while (!cells.isEmpty() && found.size() <= CELLS) {
-      int cell = cells.pop();
+    Deque<Integer> next = new ArrayDeque<>(IntStream.range(0, CELLS).boxed().toList());
+    while (!next.isEmpty() && found.size() <= CELLS) {
+      int cell = next.pop();
       if (rest.hasOneRow(cell)) {
         int sign = (int) rest.counts[cell];
         Element row = rest.row(cell);
         found.add(difference(row, sign > 0));
         rest.add(-sign, row);
         for (int part = 0; part < PARTS; part++) {
-          cells.push(cell(part, row.check()));
+          next.push(cell(part, row.check()));
         }
       }
     }
@@ -186,22 +250,6 @@ public final class RowSketch {
   private static Difference difference(Element row, boolean isExpected) {
     int table = Math.floorMod(row.hash, MAX_TABLES);
     return new Difference(new UUID(row.high, row.low), table, row.token, isExpected);
-  }
-
-  private boolean hasOneRow(int cell) {
-    return Math.abs(counts[cell]) == 1 && row(cell).check() == counts[cell] * checks[cell];
-  }
-
-  /** Returns the row of a cell that has only one. */
-  private Element row(int cell) {
-    long sign = counts[cell];
-    return new Element(
-        sign * highs[cell], sign * lows[cell], sign * tokens[cell], sign * hashes[cell]);
-  }
-
-  private boolean isZero(int cell) {
-    return (counts[cell] | highs[cell] | lows[cell] | tokens[cell] | hashes[cell] | checks[cell])
-        == 0;
   }
 
   private static long hash(LookupRow row) {
