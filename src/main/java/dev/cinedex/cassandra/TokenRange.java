@@ -30,6 +30,11 @@ public record TokenRange(long after, long upTo) {
         .toList();
   }
 
+  /** Returns whether a token is in the range. */
+  public boolean contains(long token) {
+    return after < token && token <= upTo;
+  }
+
   /** Returns whether some token is in both ranges. */
   public boolean touches(TokenRange other) {
     return after < other.upTo && other.after < upTo;

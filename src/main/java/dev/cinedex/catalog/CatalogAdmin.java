@@ -44,6 +44,12 @@ public final class CatalogAdmin {
     return catalog.lastKnown().required(table);
   }
 
+  /** Returns the tables that are not dropped. */
+  public List<Entry> entries() {
+    catalog.refresh();
+    return catalog.lastKnown().entries();
+  }
+
   /** Returns the last job on each table that had one. */
   public Map<String, UUID> jobs() {
     return store.read().lastJobs();

@@ -7,6 +7,7 @@ import dev.cinedex.jobs.JobOption;
 import dev.cinedex.jobs.JobOptions;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.lookup.LookupTable;
+import net.sourceforge.argparse4j.impl.Arguments;
 import net.sourceforge.argparse4j.inf.Namespace;
 import net.sourceforge.argparse4j.inf.Subparser;
 
@@ -24,7 +25,16 @@ record JobAction(JobKind kind) implements LookupsAction {
 
   @Override
   public void addArguments(Subparser parser) {
-    parser.addArgument("table").metavar("TABLE");
+    if (kind.options().contains(JobOption.ALL)) {
+      // With --all there is one name less, and the last one is the file.
+      parser.addArgument("table").metavar("TABLE").nargs("?").help("or --all");
+      parser
+          .addArgument("--all")
+          .action(Arguments.storeTrue())
+          .help("all tables that are ready or retired; the ledger is read once");
+    } else {
+      parser.addArgument("table").metavar("TABLE");
+    }
     parser.addArgument("file").help("application configuration file");
     JobArguments.add(parser, kind);
   }
@@ -32,8 +42,21 @@ record JobAction(JobKind kind) implements LookupsAction {
   @Override
   public Task task(Namespace arguments) {
     String table = arguments.getString("table");
+    boolean all = Boolean.TRUE.equals(arguments.getBoolean("all"));
     JobOptions options = JobArguments.options(arguments);
-    return instance -> new ForegroundJob(instance).run(begin(instance, table, options));
+    if (all && table != null) {
+      throw new CommandException("Name the table '%s', or give --all".formatted(table));
+    }
+    if (!all && table == null) {
+      throw new CommandException("Name a table, or give --all");
+    }
+    return all
+        ? instance -> run(instance, instance.lifecycle().beginAll(kind, options))
+        : instance -> run(instance, begin(instance, table, options));
+  }
+
+  private static void run(Instance instance, Job job) throws InterruptedException {
+    new ForegroundJob(instance).run(job);
   }
 
   private Job begin(Instance instance, String table, JobOptions options) {

@@ -44,8 +44,10 @@ final class BuildKind implements RunnableKind {
   @Override
   public List<String> phases(JobOptions options) {
     List<String> phases = new ArrayList<>();
-    phases.add(BackfillPhase.NAME);
-    phases.addAll(verification.phases(options));
+    phases.add(PhaseNames.BACKFILL);
+    phases.add(PhaseNames.TABLE_HASHES);
+    phases.add(PhaseNames.FROM_LEDGER);
+    phases.add(PhaseNames.FROM_TABLE);
     return phases;
   }
 
@@ -59,26 +61,27 @@ final class BuildKind implements RunnableKind {
   }
 
   @Override
-  public Optional<LookupTable> prepare(Job job, LookupSchema schema, JobLease lease) {
+  public List<LookupTable> prepare(Job job, LookupSchema schema, JobLease lease) {
     lease.report(WAITS_FOR_SCHEMA);
-    return Optional.of(schema.make(job.table(), job.id(), lease::requireHeld));
+    return List.of(schema.make(job.table(), job.id(), lease::requireHeld));
   }
 
   @Override
   public void run(JobExecution job) throws InterruptedException {
-    if (!job.hasBegun(BackfillPhase.NAME)) {
+    if (!job.hasBegun(PhaseNames.BACKFILL)) {
       awaitWriters(job); // once is enough: from then on every instance knows the table
     }
-    job.run(new BackfillPhase(job.target(), job.writes()));
+    Phase backfill = new BackfillPhase(job.target());
+    job.run(backfill);
     if (tooCostly(job) == 0) {
       job.changeTable(TableState.BUILDING, TableState.VERIFYING);
-      verification.run(job);
+      verification.run(job, backfill);
     }
   }
 
   /** Returns the number of entities whose rows the backfill could not write. */
   private static long tooCostly(JobExecution job) {
-    return job.progress(BackfillPhase.NAME).left();
+    return job.progress(PhaseNames.BACKFILL).left();
   }
 
   /** Waits for the instances that may still claim versions without writing the table. */

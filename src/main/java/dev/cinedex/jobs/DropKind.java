@@ -4,7 +4,6 @@ import dev.cinedex.catalog.LookupSchema;
 import dev.cinedex.catalog.TableState;
 import dev.cinedex.lookup.LookupTable;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** Drops a table that is not in the catalog any more, when no instance writes it. */
@@ -40,10 +39,10 @@ final class DropKind implements RunnableKind {
   }
 
   @Override
-  public Optional<LookupTable> prepare(Job job, LookupSchema schema, JobLease lease) {
+  public List<LookupTable> prepare(Job job, LookupSchema schema, JobLease lease) {
     lease.report(WAITS_FOR_SCHEMA);
     schema.drop(job.table(), lease::requireHeld);
-    return Optional.empty();
+    return List.of();
   }
 
   @Override

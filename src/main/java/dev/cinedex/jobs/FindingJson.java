@@ -23,6 +23,9 @@ final class FindingJson {
   /** The name of the field with the row's state. */
   static final String STATE = "state";
 
+  /** The name of the field with the table; no column has this name. */
+  private static final String TABLE = "table";
+
   /** The name of the field that says whether the row has been repaired. */
   static final String REPAIRED = "mended";
 
@@ -37,17 +40,31 @@ final class FindingJson {
     this.idField = entity.idField();
   }
 
-  /** Returns the key of a finding's row, which identifies the finding. */
-  String key(Finding finding) {
-    return write(keyColumns(finding));
+  /**
+   * Returns the key of a finding's row, which identifies the finding.
+   *
+   * @param namesTable whether the job has several tables
+   */
+  String key(Finding finding, boolean namesTable) {
+    Map<String, Object> key = new LinkedHashMap<>();
+    if (namesTable) {
+      key.put(TABLE, finding.key().table().name());
+    }
+    key.putAll(keyColumns(finding));
+    return write(key);
   }
 
-  /** Returns a finding without the fields for which it has no value. */
-  String finding(Finding finding, boolean repaired) {
+  /**
+   * Returns a finding without the fields for which it has no value.
+   *
+   * @param namesTable whether the job has several tables
+   */
+  String finding(Finding finding, boolean repaired, boolean namesTable) {
     LookupRow expected = finding.row().expected();
     StoredRow stored = finding.row().stored();
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     fields.put(STATE, finding.row().state().text());
+    fields.put(TABLE, namesTable ? finding.key().table().name() : null);
     fields.put("key", keyColumns(finding));
     fields.put(idField, finding.head().entityId());
     fields.put("version", finding.head().version());

@@ -5,9 +5,9 @@ import com.google.common.collect.Streams;
 import dev.cinedex.verification.Finding;
 import dev.cinedex.verification.RowState;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -33,7 +33,11 @@ final class FindingLog {
     return job.kind().phases(job.options()).stream()
         .flatMap(
             phase ->
-                IntStream.range(0, Job.RANGES.size()).boxed().flatMap(range -> in(phase, range)));
+                IntStream.range(0, job.slices(phase)).boxed().flatMap(range -> in(phase, range)));
+  }
+
+  private boolean hasSeveralTables() {
+    return job.tables().size() > 1;
   }
 
   private Stream<String> in(String phase, int range) {
@@ -49,7 +53,7 @@ final class FindingLog {
     private final int range;
 
     /** The keys of the rows that were found since the range was opened. */
-    private final Set<String> found = new HashSet<>();
+    private final Set<String> found = ConcurrentHashMap.newKeySet();
 
     private RangeFindings(String phase, int range) {
       this.phase = phase;
@@ -65,9 +69,9 @@ final class FindingLog {
     }
 
     private void store(Finding finding, boolean repaired) {
-      String key = json.key(finding);
+      String key = json.key(finding, hasSeveralTables());
       found.add(key);
-      store(key, json.finding(finding, repaired));
+      store(key, json.finding(finding, repaired, hasSeveralTables()));
     }
 
     private void store(String key, String finding) {

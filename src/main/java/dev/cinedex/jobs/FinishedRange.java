@@ -7,14 +7,17 @@ import com.datastax.oss.driver.api.mapper.annotations.Entity;
 import com.datastax.oss.driver.api.mapper.annotations.PartitionKey;
 import com.datastax.oss.driver.api.mapper.annotations.PropertyStrategy;
 import com.datastax.oss.driver.api.mapper.entity.naming.GetterStyle;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A row of {@code lookup_jobs}, as it is read: without the digest, which is large.
  *
- * @param slice the index of the range; null in the one row of a job that has finished none yet
- * @param finished when the range was finished, in microseconds since the epoch
+ * @param slice the index of the slice, or of the first of several; null in the one row of a job
+ *     that has finished none yet
+ * @param slices the indexes of several slices; empty for one
+ * @param finished when the last slice was finished, in microseconds since the epoch
  */
 @Entity
 @CqlName("lookup_jobs")
@@ -29,6 +32,7 @@ record FinishedRange(
     long stale,
     long orphaned,
     long mended,
+    Set<Integer> slices,
     @Nullable Long finished) {
 
   @Override

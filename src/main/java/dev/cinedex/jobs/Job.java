@@ -5,6 +5,7 @@ import dev.cinedex.cassandra.TokenRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id a timeuuid, which has the time of the beginning
  * @param message why the job failed, or what it waits for; null if neither
- * @param owner the instance that runs the job; null while none does
+ * @param owner the instance that leads the job; null while none does
+ * @param workers the instances that take slices of it
  * @param finishedAt null until the job is finished
  * @param pace the time from one finished range to the next, recently; null if unknown
  */
@@ -25,9 +27,13 @@ public record Job(
     JobState state,
     @Nullable String message,
     @Nullable String owner,
+    Set<String> workers,
     @Nullable Instant finishedAt,
     JobProgress done,
     @Nullable Duration pace) {
+
+  /** What a job on several tables has in the place of a table's name; no table has this name. */
+  public static final String SEVERAL_TABLES = "*";
 
   /**
    * The token ranges of a phase. After an interruption, unfinished ranges are processed again. Part
@@ -39,9 +45,34 @@ public record Job(
     return Instant.ofEpochMilli(Uuids.unixTimestamp(id));
   }
 
-  /** Returns the number of token ranges of all phases. */
+  /** Returns the token range of a slice. */
+  static TokenRange range(int slice) {
+    return RANGES.get(slice % RANGES.size());
+  }
+
+  /** Returns the index of the table of a slice, in the phases that read tables. */
+  static int table(int slice) {
+    return slice / RANGES.size();
+  }
+
+  /** Returns the number of slices of a phase. */
+  int slices(String phase) {
+    return RANGES.size() * (PhaseNames.readsTables(phase) ? tables().size() : 1);
+  }
+
+  /** Returns the names of the job's tables: the slices of a phase are in this order. */
+  List<String> tables() {
+    return options.tables().isEmpty() ? List.of(table) : options.tables();
+  }
+
+  /** Returns the number of slices of all phases. */
   public long ranges() {
-    return (long) RANGES.size() * kind.phases(options).size();
+    return kind.phases(options).stream().mapToInt(this::slices).sum();
+  }
+
+  /** Returns whether no instance works on the job. */
+  boolean isIdle() {
+    return owner == null && workers.isEmpty();
   }
 
   /** Returns whether the job repairs the rows that it finds. */

@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.mapper.annotations.StatementAttributes;
 import com.datastax.oss.driver.api.mapper.entity.saving.NullSavingStrategy;
 import dev.cinedex.cassandra.DriverProfiles;
 import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ interface JobDao {
   boolean create(UUID jobId, String tableName, String kind, String options);
 
   @Query(
-      "SELECT DISTINCT job_id, table_name, kind, options, state, message, owner, finished_at"
+      "SELECT DISTINCT job_id, table_name, kind, options, state, message, owner, workers, finished_at"
           + " FROM lookup_jobs WHERE job_id = :jobId")
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG, idempotence = true)
   @Nullable JobRow find(UUID jobId);
@@ -49,6 +50,18 @@ interface JobDao {
   @Query("UPDATE lookup_jobs SET owner = null WHERE job_id = :jobId IF owner = :owner")
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
   boolean release(UUID jobId, String owner);
+
+  /** Adds an instance to those that take slices, or renews its entry. */
+  @Query(
+      "UPDATE lookup_jobs USING TTL "
+          + LEASE_SECONDS
+          + " SET workers = workers + :worker WHERE job_id = :jobId IF state = 'running'")
+  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
+  boolean join(UUID jobId, Set<String> worker);
+
+  @Query("UPDATE lookup_jobs SET workers = workers - :worker WHERE job_id = :jobId IF EXISTS")
+  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
+  boolean leave(UUID jobId, Set<String> worker);
 
   @Query("UPDATE lookup_jobs SET message = :message WHERE job_id = :jobId IF state = 'running'")
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)

@@ -3,41 +3,33 @@ package dev.cinedex.jobs;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.cinedex.catalog.CatalogAdmin;
 import dev.cinedex.catalog.TableState;
-import dev.cinedex.lookup.RowDigest;
-import java.util.Collections;
+import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowSketch;
 import java.util.List;
-import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a job that this instance has the lease on. Its kind runs phases one after the other;
- * the token ranges of a phase are processed in parallel, and recorded when they are finished.
+ * One instance's part in a job. Every instance runs the phases one after the other, and takes
+ * slices of each; the phase is over when all its slices are finished.
  */
 final class JobExecution implements AutoCloseable {
-  /** The number of ranges that are processed at once: each waits for Cassandra most of the time. */
-  private static final int PARALLEL_RANGES = 4;
-
-  private static final int PARALLEL_WRITES = 16;
+  private static final int PARALLEL_CHECKS = 16;
 
   private final TableJob target;
   private final JobLease lease;
   private final RangeDao ranges;
+  private final SliceLeases leases;
   private final CatalogAdmin catalog;
-  private final ExecutorService rangeThreads = threads("job-ranges-%d", PARALLEL_RANGES);
-  private final ExecutorService writes = threads("job-writes-%d", PARALLEL_WRITES);
+  private final ExecutorService sliceThreads = threads("job-slices-%d", PhaseRun.PARALLEL_SLICES);
+  private final ExecutorService checks = threads("job-checks-%d", PARALLEL_CHECKS);
 
-  JobExecution(TableJob target, JobLease lease, RangeDao ranges, CatalogAdmin catalog) {
+  JobExecution(TableJob target, JobLease lease, Jobs jobs, CatalogAdmin catalog) {
     this.target = target;
     this.lease = lease;
-    this.ranges = ranges;
+    this.ranges = jobs.ranges();
+    this.leases = jobs.sliceLeases(lease);
     this.catalog = catalog;
   }
 
@@ -46,52 +38,41 @@ final class JobExecution implements AutoCloseable {
     return Executors.newFixedThreadPool(number, named);
   }
 
-  /** Processes those token ranges of a phase that are not finished yet. */
+  /** Takes slices of a phase until all are finished. */
   void run(Phase phase) throws InterruptedException {
-    Set<Integer> finished = ranges.finished(target.job().id(), phase.name());
-    Queue<Integer> unfinished =
-        IntStream.range(0, Job.RANGES.size())
-            .filter(range -> !finished.contains(range))
-            .boxed()
-            .collect(Collectors.toCollection(ConcurrentLinkedQueue::new));
-    Callable<@Nullable Void> worker =
-        () -> {
-          process(phase, unfinished);
-          return null;
-        };
-    ParallelTasks.run(rangeThreads, Collections.nCopies(PARALLEL_RANGES, worker));
+    lease.work();
+    new PhaseRun(phase, target.job(), lease, leases, ranges).run(sliceThreads);
   }
 
-  /** Runs a phase, and returns the sum of all its digests, including those of earlier runs. */
-  RowDigest run(DigestPhase<?> phase) throws InterruptedException {
-    run((Phase) phase);
-    return ranges.digest(target.job().id(), phase.name());
-  }
-
-  private void process(Phase phase, Queue<Integer> unfinished) throws InterruptedException {
-    try {
-      Integer range;
-      while ((range = unfinished.poll()) != null) {
-        lease.requireHeld();
-        RangeResult result = phase.process(range);
-        ranges.finish(RangeRow.of(target.job().id(), phase.name(), range, result));
+  /** Runs phases that make sketches, and returns the sum of all of them. */
+  RowSketch sketch(List<Phase> phases) throws InterruptedException {
+    while (true) {
+      for (Phase phase : phases) {
+        run(phase);
       }
-    } finally {
-      unfinished.clear(); // after a failure, the other threads stop, too
+      RowSketch sum = new RowSketch();
+      boolean complete = true;
+      for (Phase phase : phases) {
+        int slices = target.job().slices(phase.name());
+        complete &= ranges.addSketches(target.job().id(), phase.name(), sum).size() == slices;
+      }
+      if (complete) { // an instance that had lost its slices may have stored them late
+        return sum;
+      }
     }
   }
 
-  /** Returns whether a range of a phase is finished. */
+  /** Returns whether a slice of a phase is finished. */
   boolean hasBegun(String phase) {
     return !ranges.finished(target.job().id(), phase).isEmpty();
   }
 
-  /** Returns the sums over all finished ranges. */
+  /** Returns the sums over all finished slices. */
   JobProgress progress() {
     return JobProgress.sum(ranges.finished(target.job().id()));
   }
 
-  /** Returns the sums over the finished ranges of a phase. */
+  /** Returns the sums over the finished slices of a phase. */
   JobProgress progress(String phase) {
     return JobProgress.sum(
         ranges.finished(target.job().id()).stream()
@@ -100,12 +81,15 @@ final class JobExecution implements AutoCloseable {
   }
 
   /**
-   * Stores when the table was last verified, if this job compared all of it and left no difference.
+   * Stores when the tables were last verified, if this job compared all of them and left no
+   * difference.
    */
   void recordVerification() {
     Job job = target.job();
     if (job.options().scope().isAll() && progress().left() == 0) {
-      catalog.verified(job.table(), job.id(), job.began());
+      for (LookupTable table : target.tables()) {
+        catalog.verified(table.name(), job.id(), job.began());
+      }
     }
   }
 
@@ -117,9 +101,9 @@ final class JobExecution implements AutoCloseable {
     return lease;
   }
 
-  /** Returns the threads for writes that run at the same time. */
-  ExecutorService writes() {
-    return writes;
+  /** Returns the threads for checks of several entities at the same time. */
+  ExecutorService checks() {
+    return checks;
   }
 
   /** Puts the table from one state into another; does nothing if it is in a different one. */
@@ -134,7 +118,7 @@ final class JobExecution implements AutoCloseable {
   /** Stops the threads. */
   @Override
   public void close() {
-    rangeThreads.shutdownNow();
-    writes.shutdownNow();
+    sliceThreads.shutdownNow();
+    checks.shutdownNow();
   }
 }

@@ -12,5 +12,8 @@ interface JobMapper {
   RangeDao ranges();
 
   @DaoFactory
+  SliceLeaseDao sliceLeases();
+
+  @DaoFactory
   FindingDao findings();
 }

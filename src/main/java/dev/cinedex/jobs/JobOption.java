@@ -7,5 +7,7 @@ public enum JobOption {
   /** The declaration of a table, which is added before the job begins. */
   DECLARATION,
   /** The rows that the job looks at. */
-  SCOPE
+  SCOPE,
+  /** The job looks at all tables at the same time. */
+  ALL
 }

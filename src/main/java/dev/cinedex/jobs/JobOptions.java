@@ -1,6 +1,7 @@
 package dev.cinedex.jobs;
 
 import dev.cinedex.lookup.LookupTable;
+import java.util.List;
 
 /**
  * The options of a job.
@@ -8,13 +9,19 @@ import dev.cinedex.lookup.LookupTable;
  * @param apply whether a repair changes rows, and not only reports them
  * @param rowsPerSecond rows of the ledger or the table to read, up to 1,000,000; 0 for the pace in
  *     {@code config.yml}
- * @param digest whether checksums of the rows are compared first, and then only the rows of
- *     entities whose checksums differ
+ * @param digest has no effect any more: every job that can compare checksums first does so
  * @param scope the rows to look at
+ * @param tables the tables of a job on several; empty for a job on one
  */
-public record JobOptions(boolean apply, int rowsPerSecond, boolean digest, Scope scope) {
+public record JobOptions(
+    boolean apply, int rowsPerSecond, boolean digest, Scope scope, List<String> tables) {
   public static final JobOptions PLAIN = new JobOptions(false, 0, false, Scope.ALL);
   public static final int MAX_ROWS_PER_SECOND = 1_000_000;
+
+  /** Makes the options of a job on one table. */
+  public JobOptions(boolean apply, int rowsPerSecond, boolean digest, Scope scope) {
+    this(apply, rowsPerSecond, digest, scope, List.of());
+  }
 
   /**
    * Checks the options.
@@ -22,6 +29,7 @@ public record JobOptions(boolean apply, int rowsPerSecond, boolean digest, Scope
    * @throws InvalidJobException naming the option and its limits
    */
   public JobOptions {
+    tables = List.copyOf(tables);
     if (rowsPerSecond < 0 || rowsPerSecond > MAX_ROWS_PER_SECOND) {
       throw new InvalidJobException(
           "rowsPerSecond",
@@ -35,7 +43,12 @@ public record JobOptions(boolean apply, int rowsPerSecond, boolean digest, Scope
 
   /** Returns the same options with another pace. */
   JobOptions at(int pace) {
-    return new JobOptions(apply, pace, digest, scope);
+    return new JobOptions(apply, pace, digest, scope, tables);
+  }
+
+  /** Returns the same options for several tables. */
+  JobOptions on(List<String> several) {
+    return new JobOptions(apply, rowsPerSecond, digest, scope, several);
   }
 
   /**
@@ -44,6 +57,6 @@ public record JobOptions(boolean apply, int rowsPerSecond, boolean digest, Scope
    * @throws dev.cinedex.lookup.InvalidLookupException when the table's key does not fit the scope
    */
   JobOptions normalizedFor(LookupTable table) {
-    return new JobOptions(apply, rowsPerSecond, digest, scope.normalizedFor(table));
+    return new JobOptions(apply, rowsPerSecond, digest, scope.normalizedFor(table), tables);
   }
 }

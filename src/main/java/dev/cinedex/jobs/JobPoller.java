@@ -12,18 +12,23 @@ import dev.cinedex.verification.RowAccess;
 import io.dropwizard.lifecycle.Managed;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks for jobs that no instance runs, takes them and runs them. What is finished of a job is
- * stored, so that another instance continues it when this one dies.
+ * Looks for jobs that no instance leads, and leads them; and for jobs that others lead, and takes
+ * slices of them. What is finished of a job is stored, so that other instances continue it when
+ * this one dies.
  */
 public final class JobPoller implements Managed {
   private static final Logger LOGGER = LoggerFactory.getLogger(JobPoller.class);
@@ -38,7 +43,9 @@ public final class JobPoller implements Managed {
   private final ExecutorService threads =
       Executors.newFixedThreadPool(
           Jobs.MAX_PARALLEL, new ThreadFactoryBuilder().setNameFormat("jobs-%d").build());
-  private final AtomicInteger running = new AtomicInteger();
+
+  /** The jobs that this instance leads, or takes slices of. */
+  private final Set<UUID> running = ConcurrentHashMap.newKeySet();
 
   public JobPoller(CatalogAdmin catalog, LookupSchema schema, Jobs jobs, RowAccess access) {
     this.catalog = catalog;
@@ -65,15 +72,38 @@ public final class JobPoller implements Managed {
   }
 
   private void takeWaiting() {
-    for (UUID id : catalog.jobs().values()) {
-      if (running.get() < Jobs.MAX_PARALLEL) {
-        jobs.acquire(id, self).ifPresent(this::execute);
-      }
+    Set<UUID> ids = new LinkedHashSet<>(catalog.jobs().values());
+    for (UUID id : ids) {
+      take(id, Jobs.MAX_PARALLEL, this::lead);
+    }
+    for (UUID id : ids) {
+      take(id, Jobs.MAX_PARALLEL - 1, this::join); // leaves room for a job that nobody leads
     }
   }
 
+  private void take(UUID id, int most, Function<UUID, Optional<JobLease>> part) {
+    if (running.size() < most && running.add(id)) {
+      Optional<JobLease> lease = Optional.empty();
+      try {
+        lease = part.apply(id);
+      } finally {
+        if (lease.isEmpty()) {
+          running.remove(id);
+        }
+      }
+      lease.ifPresent(this::execute);
+    }
+  }
+
+  private Optional<JobLease> lead(UUID id) {
+    return jobs.acquire(id, self);
+  }
+
+  private Optional<JobLease> join(UUID id) {
+    return jobs.join(id, self);
+  }
+
   private void execute(JobLease lease) {
-    running.incrementAndGet();
     threads.execute(
         () -> {
           try {
@@ -84,20 +114,28 @@ public final class JobPoller implements Managed {
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           } finally {
-            running.decrementAndGet();
+            running.remove(lease.jobId());
           }
         });
   }
 
   /**
-   * Runs a job if it is running and no instance has it. Returns when it is finished or lost.
+   * Leads a running job that no instance leads, or takes slices of it. Returns when it is finished
+   * or lost, or when all its slices are finished.
    *
    * @throws DriverException when Cassandra does not answer; the job can be resumed later
    */
   public void run(UUID id) throws InterruptedException {
-    Optional<JobLease> lease = jobs.acquire(id, self);
-    if (lease.isPresent()) {
-      run(lease.get());
+    if (!running.add(id)) {
+      return; // it runs here already
+    }
+    try {
+      Optional<JobLease> lease = lead(id).or(() -> join(id));
+      if (lease.isPresent()) {
+        run(lease.get());
+      }
+    } finally {
+      running.remove(id);
     }
   }
 
@@ -115,11 +153,14 @@ public final class JobPoller implements Managed {
       Job job = jobs.find(lease.jobId()).orElseThrow();
       LOGGER.info("Job {} ({} of {}) runs here", job.id(), job.kind().text(), job.table());
       RunnableKind kind = JobKinds.stored(job.kind().text());
-      Optional<LookupTable> table = kind.prepare(job, schema, lease);
+      List<LookupTable> tables =
+          lease.leads()
+              ? kind.prepare(job, schema, lease)
+              : job.tables().stream().map(schema::existing).toList();
       lease.requireHeld();
-      if (table.isPresent()) {
-        run(kind, job, table.get(), lease);
-      } else {
+      if (!tables.isEmpty()) {
+        run(kind, job, tables, lease);
+      } else if (lease.leads()) {
         lease.finish(JobState.DONE, null);
       }
     } catch (SchemaBusyException e) {
@@ -131,23 +172,34 @@ public final class JobPoller implements Managed {
       if (Failures.isUnavailable(e)) {
         throw e;
       }
-      LOGGER.error("Job {} has failed", lease.jobId(), e);
+      fail(lease, e);
+    }
+  }
+
+  /** Fails the job; an instance that only takes slices leaves that to the leader. */
+  private static void fail(JobLease lease, RuntimeException e) {
+    LOGGER.error("Job {} has failed", lease.jobId(), e);
+    if (lease.leads()) {
       lease.finish(
           JobState.FAILED, "It failed: %s; the log has the cause".formatted(e.getMessage()));
     }
   }
 
-  private void run(RunnableKind kind, Job job, LookupTable table, JobLease lease)
+  private void run(RunnableKind kind, Job job, List<LookupTable> tables, JobLease lease)
       throws InterruptedException {
     Throttle throttle = new Throttle(job.options().rowsPerSecond(), lease);
     RangeReader reader = new RangeReader(throttle, Clock.systemUTC());
-    TableJob target = new TableJob(job, table, access, reader, jobs.findings(job));
-    try (JobExecution execution = new JobExecution(target, lease, jobs.ranges(), catalog)) {
+    TableJob target = new TableJob(job, tables, access, reader, jobs.findings(job));
+    try (JobExecution execution = new JobExecution(target, lease, jobs, catalog)) {
       runToEnd(kind, execution);
     }
   }
 
   private static void runToEnd(RunnableKind kind, JobExecution job) throws InterruptedException {
+    if (!job.lease().leads()) {
+      kind.run(job);
+      return;
+    }
     job.lease().report(null); // clears what the job waited for before it was interrupted
     kind.run(job);
     job.recordVerification();

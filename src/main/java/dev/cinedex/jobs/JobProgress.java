@@ -43,7 +43,13 @@ public record JobProgress(
 
   private static JobProgress of(FinishedRange row) {
     return new JobProgress(
-        1, row.read(), row.written(), row.missing(), row.stale(), row.orphaned(), row.mended());
+        Math.max(1, row.slices().size()),
+        row.read(),
+        row.written(),
+        row.missing(),
+        row.stale(),
+        row.orphaned(),
+        row.mended());
   }
 
   JobProgress plus(JobProgress other) {

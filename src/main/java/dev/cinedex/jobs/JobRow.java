@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.mapper.annotations.PartitionKey;
 import com.datastax.oss.driver.api.mapper.annotations.PropertyStrategy;
 import com.datastax.oss.driver.api.mapper.entity.naming.GetterStyle;
 import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ record JobRow(
     @Nullable String state,
     @Nullable String message,
     @Nullable String owner,
+    Set<String> workers,
     @Nullable Instant finishedAt) {
 
   @Override

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ public final class Jobs {
   private final int rowsPerSecond;
   private final JobDao jobs;
   private final RangeDao ranges;
+  private final SliceLeaseDao sliceLeases;
   private final FindingDao findings;
   private final OptionsJson optionsJson;
   private final FindingJson findingJson;
@@ -40,6 +42,7 @@ public final class Jobs {
     JobMapper mapper = new JobMapperBuilder(session).build();
     this.jobs = mapper.jobs();
     this.ranges = mapper.ranges();
+    this.sliceLeases = mapper.sliceLeases();
     this.findings = mapper.findings();
     this.optionsJson = new OptionsJson(entity);
     this.findingJson = new FindingJson(entity);
@@ -51,7 +54,17 @@ public final class Jobs {
     UUID id = Uuids.timeBased();
     jobs.create(id, table, kind.text(), optionsJson.write(options));
     return new Job(
-        id, table, kind, options, JobState.RUNNING, WAITING, null, null, JobProgress.NONE, null);
+        id,
+        table,
+        kind,
+        options,
+        JobState.RUNNING,
+        WAITING,
+        null,
+        Set.of(),
+        null,
+        JobProgress.NONE,
+        null);
   }
 
   /** Returns a job with its progress; empty when there is none, or it has begun to expire. */
@@ -75,6 +88,17 @@ public final class Jobs {
   }
 
   /**
+   * Joins the instances that take slices of a running job.
+   *
+   * @return empty when no instance takes slices of it, or it is not running
+   */
+  Optional<JobLease> join(UUID id, String owner) {
+    return header(id)
+        .filter(row -> JobState.RUNNING.text().equals(row.state()) && !row.workers().isEmpty())
+        .flatMap(row -> JobLease.join(jobs, id, owner));
+  }
+
+  /**
    * Puts a job from one state into another.
    *
    * @return false when it was not in that state
@@ -85,6 +109,10 @@ public final class Jobs {
 
   RangeDao ranges() {
     return ranges;
+  }
+
+  SliceLeases sliceLeases(JobLease lease) {
+    return new SliceLeases(sliceLeases, lease);
   }
 
   FindingLog findings(Job job) {
@@ -106,14 +134,19 @@ public final class Jobs {
         state,
         isWaiting(row) ? WAITING : row.message(),
         row.owner(),
+        row.workers(),
         row.finishedAt(),
         JobProgress.sum(finished),
-        pace(finished));
+        pace(row.jobId(), finished));
   }
 
-  private static @Nullable Duration pace(List<FinishedRange> finished) {
-    return Pace.perRange(
-            finished.stream().map(FinishedRange::finished).filter(Objects::nonNull).toList())
-        .orElse(null);
+  /** Slices that are stored together have one time, and so only their average is known. */
+  private static @Nullable Duration pace(UUID id, List<FinishedRange> finished) {
+    List<Long> times =
+        finished.stream().map(FinishedRange::finished).filter(Objects::nonNull).toList();
+    boolean together = finished.stream().anyMatch(range -> range.slices().size() > 1);
+    return together
+        ? Pace.average(Uuids.unixTimestamp(id), times, JobProgress.sum(finished).ranges())
+        : Pace.perRange(times).orElse(null);
   }
 }

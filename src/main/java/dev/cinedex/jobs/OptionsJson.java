@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.collect.Streams;
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.entity.EntityType;
 import java.util.Iterator;
@@ -18,7 +19,8 @@ import java.util.UUID;
  */
 final class OptionsJson {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Set<String> OPTIONS = Set.of("apply", "rowsPerSecond", "digest", "scope");
+  private static final Set<String> OPTIONS =
+      Set.of("apply", "rowsPerSecond", "digest", "scope", "tables");
 
   private final String idField;
 
@@ -32,6 +34,9 @@ final class OptionsJson {
     json.put("rowsPerSecond", options.rowsPerSecond());
     json.put("digest", options.digest());
     json.set("scope", options.scope().isAll() ? null : write(options.scope()));
+    if (!options.tables().isEmpty()) { // versions that do not know it refuse it
+      json.set("tables", JSON.valueToTree(options.tables()));
+    }
     return json.toString();
   }
 
@@ -51,7 +56,8 @@ final class OptionsJson {
           json.path("apply").asBoolean(),
           json.path("rowsPerSecond").asInt(),
           json.path("digest").asBoolean(),
-          json.hasNonNull("scope") ? readScope(json.get("scope")) : Scope.ALL);
+          json.hasNonNull("scope") ? readScope(json.get("scope")) : Scope.ALL,
+          Streams.stream(json.path("tables")).map(JsonNode::asText).toList());
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }

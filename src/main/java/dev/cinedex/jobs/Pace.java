@@ -2,8 +2,10 @@ package dev.cinedex.jobs;
 
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Estimates how fast a job is from the times at which its last ranges were finished. */
 final class Pace {
@@ -11,6 +13,21 @@ final class Pace {
   private static final int LAST_RANGES = 32;
 
   private Pace() {}
+
+  /**
+   * Returns the average time for a range since a job began.
+   *
+   * @param beganMillis in milliseconds since the epoch
+   * @param finishedMicros in microseconds since the epoch, in any order
+   * @param ranges that are finished
+   * @return null when none is finished
+   */
+  static @Nullable Duration average(long beganMillis, List<Long> finishedMicros, long ranges) {
+    return finishedMicros.isEmpty()
+        ? null
+        : Duration.of(Collections.max(finishedMicros) - 1_000 * beganMillis, ChronoUnit.MICROS)
+            .dividedBy(ranges);
+  }
 
   /**
    * Returns the time from one finished range to the next, without the longest gap: nobody may have

@@ -1,9 +1,8 @@
 package dev.cinedex.jobs;
 
-import static java.util.Objects.requireNonNull;
-
 import com.datastax.oss.driver.api.core.PagingIterable;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.mapper.annotations.Dao;
 import com.datastax.oss.driver.api.mapper.annotations.DefaultNullSavingStrategy;
 import com.datastax.oss.driver.api.mapper.annotations.Insert;
@@ -12,18 +11,28 @@ import com.datastax.oss.driver.api.mapper.annotations.Select;
 import com.datastax.oss.driver.api.mapper.annotations.StatementAttributes;
 import com.datastax.oss.driver.api.mapper.entity.saving.NullSavingStrategy;
 import dev.cinedex.cassandra.DriverProfiles;
-import dev.cinedex.lookup.RowDigest;
+import dev.cinedex.lookup.RowSketch;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 
-/** The statements for the rows of {@code lookup_jobs}: one for each finished token range. */
+/**
+ * The statements for the rows of {@code lookup_jobs}: one for each finished slice, or for several
+ * slices whose sketches are summed up. A slice counts once: a row that shares a slice with a row
+ * before it does not count, and its other slices are processed again.
+ */
 @Dao
 @DefaultNullSavingStrategy(NullSavingStrategy.SET_TO_NULL)
 interface RangeDao {
 
-  /** Records that a range is finished, so that it is not processed again after an interruption. */
+  /** Records that slices are finished, so that they are not processed again. */
   @Insert
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG, idempotence = true)
   void finish(RangeRow row);
@@ -32,31 +41,66 @@ interface RangeDao {
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG, idempotence = true)
   PagingIterable<FinishedRange> select(UUID jobId);
 
-  @Query("SELECT slice FROM lookup_jobs WHERE job_id = :jobId AND phase = :phase")
+  @Query("SELECT slice, slices FROM lookup_jobs WHERE job_id = :jobId AND phase = :phase")
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG, idempotence = true)
   ResultSet selectRanges(UUID jobId, String phase);
 
-  @Query("SELECT digest FROM lookup_jobs WHERE job_id = :jobId AND phase = :phase")
-  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG, idempotence = true)
+  /** Reads sketches in small pages: each has up to 1.3 MB. */
+  @Query("SELECT slice, slices, digest FROM lookup_jobs WHERE job_id = :jobId AND phase = :phase")
+  @StatementAttributes(
+      executionProfileName = DriverProfiles.CATALOG,
+      idempotence = true,
+      pageSize = 4)
   ResultSet selectDigests(UUID jobId, String phase);
 
-  /** Returns the finished ranges of all phases. */
+  /** Returns the rows of all phases that count. */
   default List<FinishedRange> finished(UUID jobId) {
-    return select(jobId).all().stream().filter(range -> range.slice() != null).toList();
+    Map<String, Set<Integer>> finished = new HashMap<>();
+    List<FinishedRange> counting = new ArrayList<>();
+    for (FinishedRange range : select(jobId)) {
+      String phase = range.phase();
+      Integer slice = range.slice();
+      if (phase != null
+          && slice != null
+          && finish(
+              slice, range.slices(), finished.computeIfAbsent(phase, each -> new HashSet<>()))) {
+        counting.add(range);
+      }
+    }
+    return counting;
   }
 
-  /** Returns the indexes of the finished ranges of a phase. */
+  /** Returns the indexes of the finished slices of a phase. */
   default Set<Integer> finished(UUID jobId, String phase) {
-    Set<Integer> ranges = new HashSet<>();
-    selectRanges(jobId, phase).forEach(row -> ranges.add(row.getInt("slice")));
-    return ranges;
+    Set<Integer> finished = new HashSet<>();
+    selectRanges(jobId, phase).forEach(row -> finish(row, finished));
+    return finished;
   }
 
-  /** Returns the sum of the digests of all finished ranges of a phase. */
-  default RowDigest digest(UUID jobId, String phase) {
-    RowDigest sum = new RowDigest();
-    selectDigests(jobId, phase)
-        .forEach(row -> sum.add(RowDigest.of(requireNonNull(row.getByteBuffer("digest")))));
-    return sum;
+  /**
+   * Adds the sketches of a phase to their sum.
+   *
+   * @return the indexes of the slices that they have
+   */
+  default Set<Integer> addSketches(UUID jobId, String phase, RowSketch sum) {
+    Set<Integer> finished = new HashSet<>();
+    for (Row row : selectDigests(jobId, phase)) {
+      ByteBuffer sketch = row.getByteBuffer("digest");
+      if (finish(row, finished) && sketch != null) {
+        sum.add(RowSketch.of(sketch));
+      }
+    }
+    return finished;
+  }
+
+  private static boolean finish(Row row, Set<Integer> finished) {
+    Set<Integer> slices = row.getSet("slices", Integer.class);
+    return finish(row.getInt("slice"), Objects.requireNonNullElse(slices, Set.of()), finished);
+  }
+
+  /** Adds the slices of a row, unless one of them is finished already. */
+  private static boolean finish(int slice, Set<Integer> slices, Set<Integer> finished) {
+    Set<Integer> its = slices.isEmpty() ? Set.of(slice) : slices;
+    return Collections.disjoint(its, finished) && finished.addAll(its);
   }
 }

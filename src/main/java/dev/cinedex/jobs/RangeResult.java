@@ -1,14 +1,14 @@
 package dev.cinedex.jobs;
 
-import dev.cinedex.lookup.RowDigest;
+import dev.cinedex.lookup.RowSketch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of processing one token range.
+ * The result of processing one slice.
  *
- * @param digest null in the phases that make none
+ * @param sketch null in the phases that make none
  */
-record RangeResult(JobProgress progress, @Nullable RowDigest digest) {
+record RangeResult(JobProgress progress, @Nullable RowSketch sketch) {
   static RangeResult of(JobProgress progress) {
     return new RangeResult(progress, null);
   }

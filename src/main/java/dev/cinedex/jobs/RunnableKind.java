@@ -2,6 +2,7 @@ package dev.cinedex.jobs;
 
 import dev.cinedex.catalog.LookupSchema;
 import dev.cinedex.lookup.LookupTable;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,13 +19,16 @@ public interface RunnableKind extends JobKind {
    * interruption it is called again.
    *
    * @param lease of the job; it is reported what the job waits for
-   * @return the table that the phases work on; empty when there is nothing left to do
+   * @return the tables that the phases work on; none when there is nothing left to do
    */
-  default Optional<LookupTable> prepare(Job job, LookupSchema schema, JobLease lease) {
-    return Optional.of(schema.existing(job.table()));
+  default List<LookupTable> prepare(Job job, LookupSchema schema, JobLease lease) {
+    return job.tables().stream().map(schema::existing).toList();
   }
 
-  /** Runs the phases; after an interruption it is called again, and skips the finished ranges. */
+  /**
+   * Runs the phases. Every instance that works on the job does so at the same time; each skips the
+   * slices that are finished.
+   */
   void run(JobExecution job) throws InterruptedException;
 
   /**

@@ -1,8 +1,21 @@
 package dev.cinedex.jobs;
 
+import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.verification.RowAccess;
+import java.util.List;
 
-/** A job with its table, and what its phases read and write with. */
+/** A job with its tables, and what its phases read and write with. */
 record TableJob(
-    Job job, LookupTable table, RowAccess access, RangeReader reader, FindingLog findings) {}
+    Job job, List<LookupTable> tables, RowAccess access, RangeReader reader, FindingLog findings) {
+
+  /** Returns the table of a job that has only one. */
+  LookupTable table() {
+    return tables.get(0);
+  }
+
+  /** Returns the token of a row's partition. */
+  long token(LookupRow row) {
+    return access.rows().token(row.key());
+  }
+}

@@ -7,6 +7,8 @@ import dev.cinedex.catalog.LookupStateException;
 import dev.cinedex.catalog.NoSuchLookupException;
 import dev.cinedex.catalog.TableState;
 import dev.cinedex.lookup.LookupTable;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -63,6 +65,30 @@ public final class TableLifecycle {
     requireState(kind, entry);
     Job job = jobs.create(table, kind, options.normalizedFor(entry.table()));
     return started(job, catalog.begin(table, last, job.id()));
+  }
+
+  /**
+   * Begins one job on all tables that are ready or retired. It reads the ledger once.
+   *
+   * @throws LookupStateException naming a table that another job is on, or when there is no table
+   */
+  public Job beginAll(JobKind kind, JobOptions options) {
+    Map<String, UUID> lastJobs = catalog.jobs();
+    List<String> tables =
+        catalog.entries().stream()
+            .filter(
+                entry -> entry.state() == TableState.READY || entry.state() == TableState.RETIRED)
+            .map(entry -> entry.table().name())
+            .sorted()
+            .toList();
+    if (tables.isEmpty()) {
+      throw new LookupStateException("No lookup table is ready: build one first");
+    }
+    tables.forEach(this::requireIdle);
+    Job job = jobs.create(Job.SEVERAL_TABLES, kind, options.on(tables));
+    boolean first =
+        tables.stream().allMatch(table -> catalog.begin(table, lastJobs.get(table), job.id()));
+    return started(job, first);
   }
 
   /**
@@ -150,7 +176,7 @@ public final class TableLifecycle {
     boolean changed = to.from().stream().anyMatch(from -> jobs.change(job.id(), from, to, null));
     poller.wake();
     Job now = jobs.find(job.id()).orElse(job);
-    if (now.state().isFinal() && now.owner() == null) {
+    if (now.state().isFinal() && now.isIdle()) {
       schema.forget(now.table(), now.id());
     }
     if (!changed && now.state() != to) {
@@ -187,7 +213,7 @@ public final class TableLifecycle {
     Optional<Job> busy =
         Optional.ofNullable(last)
             .flatMap(jobs::find)
-            .filter(job -> !job.state().isFinal() || job.owner() != null);
+            .filter(job -> !job.state().isFinal() || !job.isIdle());
     if (busy.isPresent()) {
       Job job = busy.get();
       throw new LookupStateException(

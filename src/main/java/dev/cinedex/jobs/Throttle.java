@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Limits how fast a job reads rows, and repeats its work until Cassandra has answered. The rate
- * starts at the limit. When Cassandra fails, it becomes half of what was achieved; each success
- * then raises it by a tenth.
+ * Limits how fast this instance reads rows for a job, and repeats its work until Cassandra has
+ * answered. The rate starts at the limit. When Cassandra fails, it becomes half of what was
+ * achieved; each success then raises it by a tenth.
  */
 final class Throttle {
   private static final double MIN_RATE = 10;
@@ -46,9 +46,14 @@ final class Throttle {
   Throttle(int rowsPerSecond, JobLease lease, LongSupplier nanoTime) {
     this.lease = lease;
     this.limit = rowsPerSecond == 0 ? UNLIMITED : rowsPerSecond;
-    this.rate = RateLimiter.create(limit);
+    this.rate = RateLimiter.create(share());
     this.nanoTime = nanoTime;
     this.since = nanoTime.getAsLong();
+  }
+
+  /** Returns this instance's share of the limit: the instances that work on the job divide it. */
+  private double share() {
+    return limit / lease.workers();
   }
 
   /** Returns the highest rate that is allowed now, in rows per second. */
@@ -94,7 +99,7 @@ final class Throttle {
 
   private synchronized void accelerate(int read) {
     rows += read;
-    rate.setRate(Math.min(limit, rate.getRate() * RECOVERY));
+    rate.setRate(Math.min(share(), rate.getRate() * RECOVERY));
     if (seconds() > MEMORY_SECONDS) {
       rows /= 2;
       since += (long) (MEMORY_SECONDS / 2 * 1e9);
@@ -107,7 +112,7 @@ final class Throttle {
       return;
     }
     double achieved = rows == 0 ? rate.getRate() : Math.min(rate.getRate(), rows / seconds);
-    rate.setRate(Math.min(limit, Math.max(MIN_RATE, achieved / 2)));
+    rate.setRate(Math.min(share(), Math.max(MIN_RATE, achieved / 2)));
     since = nanoTime.getAsLong();
     rows = 0;
   }

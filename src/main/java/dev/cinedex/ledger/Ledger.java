@@ -5,9 +5,11 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.type.DataTypes;
 import dev.cinedex.cassandra.Failures;
 import dev.cinedex.cassandra.RowScan;
 import dev.cinedex.cassandra.TokenRange;
+import dev.cinedex.cassandra.Tokens;
 import dev.cinedex.entity.EntityState;
 import dev.cinedex.entity.EntityType;
 import dev.cinedex.entity.StateJson;
@@ -29,6 +31,7 @@ public final class Ledger {
   private final LedgerStatements statements;
   private final LedgerDao rows;
   private final StateJson json;
+  private final Tokens tokens;
 
   /** Opens the ledger after the schema is complete, because it prepares its statements. */
   public Ledger(CqlSession session, EntityType entity) {
@@ -37,6 +40,9 @@ public final class Ledger {
     this.statements = new LedgerStatements(session, entity);
     this.rows = LedgerMapper.of(session).ledger();
     this.json = new StateJson(entity);
+    this.tokens =
+        new Tokens(
+            session, List.of(session.getContext().getCodecRegistry().codecFor(DataTypes.UUID)));
   }
 
   public EntityType entity() {
@@ -80,6 +86,11 @@ public final class Ledger {
    */
   public Iterable<Head> scan(TokenRange range) {
     return new RowScan<>(session, statements.scan(range), this::head);
+  }
+
+  /** Returns the token of an entity, without asking Cassandra. */
+  public long token(UUID entityId) {
+    return tokens.of(List.of(entityId));
   }
 
   /** Returns some entities: the first ones after a token. */

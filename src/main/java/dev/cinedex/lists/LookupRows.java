@@ -37,15 +37,16 @@ public final class LookupRows {
    * Returns the row with a key, if there is one, and sees everything that a writer in another
    * datacenter has acknowledged.
    */
-  public Optional<StoredRow> findAcknowledged(RowKey key) {
-    return stored(
-        key.table(),
-        session
-            .execute(
-                statements(key.table())
-                    .find(key)
-                    .setExecutionProfileName(DriverProfiles.ACKNOWLEDGED))
-            .one());
+  public CompletionStage<Optional<StoredRow>> findAcknowledged(RowKey key) {
+    return session
+        .executeAsync(
+            statements(key.table()).find(key).setExecutionProfileName(DriverProfiles.ACKNOWLEDGED))
+        .thenApply(rows -> stored(key.table(), rows.one()));
+  }
+
+  /** Returns the token of the partition of a key, without asking Cassandra. */
+  public long token(RowKey key) {
+    return statements(key.table()).token(key);
   }
 
   private static Optional<StoredRow> stored(LookupTable table, @Nullable Row row) {

@@ -6,12 +6,16 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
+import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
 import dev.cinedex.cassandra.TokenRange;
+import dev.cinedex.cassandra.Tokens;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The statements that read one lookup table, except those of pages. */
@@ -23,12 +27,26 @@ final class SelectStatements {
   private final String select;
   private final String token;
   private final PreparedStatement find;
+  private final Tokens tokens;
 
   SelectStatements(CqlSession session, LookupTable table) {
     this.table = table;
     this.select = select(table);
     this.token = "token(" + names(table.partitionKey()) + ")";
     this.find = session.prepare(select + " WHERE " + equal(table.primaryKey()));
+    this.tokens = new Tokens(session, partitionCodecs(session));
+  }
+
+  private List<TypeCodec<Object>> partitionCodecs(CqlSession session) {
+    CodecRegistry codecs = session.getContext().getCodecRegistry();
+    return IntStream.range(0, table.partitionKey().size())
+        .mapToObj(i -> codecs.codecFor(find.getVariableDefinitions().get(i).getType()))
+        .toList();
+  }
+
+  /** Returns the token of the partition of a key. */
+  long token(RowKey key) {
+    return tokens.of(key.partitionKey());
   }
 
   /** Selects the columns in the order that {@link StoredRow#of} expects. */

@@ -9,7 +9,12 @@ public final class Names {
   /** The tables of the service itself, besides those of its entity. */
   public static final List<String> OWN_TABLES =
       List.of(
-          "sweeper_progress", "live_instances", "lookup_tables", "lookup_jobs", "lookup_findings");
+          "sweeper_progress",
+          "live_instances",
+          "lookup_tables",
+          "lookup_jobs",
+          "lookup_findings",
+          "lookup_leases");
 
   /** The names that requests use besides those of key columns. */
   public static final List<String> PARAMETERS =

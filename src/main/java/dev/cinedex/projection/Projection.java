@@ -104,6 +104,11 @@ public final class Projection {
     costs.written(plan.rows());
   }
 
+  /** Begins to insert rows that need no batch, because whoever inserts them will repeat it. */
+  public RowInserts newInserts() {
+    return new RowInserts(session, this::statements, costs);
+  }
+
   /** Returns what {@link #project} would send. */
   public WritePlan plan(List<LookupTable> tables, Transition transition) {
     RowChanges changes = RowChanges.between(tables, transition);

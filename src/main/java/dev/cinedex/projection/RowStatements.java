@@ -19,20 +19,22 @@ import org.jspecify.annotations.Nullable;
 final class RowStatements {
   private final LookupTable table;
   private final PreparedStatement insert;
+  private final PreparedStatement insertAt;
   private final PreparedStatement delete;
 
   RowStatements(CqlSession session, LookupTable table) {
     this.table = table;
     int columns = table.primaryKey().size() + table.values().size();
-    this.insert =
-        session.prepare(
-            "INSERT INTO %s (%s, version) VALUES (%s?)"
-                .formatted(
-                    table.name(),
-                    Stream.concat(table.primaryKey().stream(), table.values().stream())
-                        .map(Column::name)
-                        .collect(joining(", ")),
-                    "?, ".repeat(columns)));
+    String cql =
+        "INSERT INTO %s (%s, version) VALUES (%s?)"
+            .formatted(
+                table.name(),
+                Stream.concat(table.primaryKey().stream(), table.values().stream())
+                    .map(Column::name)
+                    .collect(joining(", ")),
+                "?, ".repeat(columns));
+    this.insert = session.prepare(cql);
+    this.insertAt = session.prepare(cql + " USING TIMESTAMP ?");
     this.delete =
         session.prepare(
             "DELETE FROM %s WHERE %s"
@@ -51,7 +53,27 @@ final class RowStatements {
   RowStatement insert(Insert change, long version, RowSizes sizes) {
     LookupRow row = change.row();
     long bytes = sizes.of(row.key().values()) + sizes.of(row.values()) + sizes.ofValue(version);
-    return new RowStatement(table, true, bytes, () -> bind(change, version));
+    return new RowStatement(table, true, bytes, () -> bind(insert, change, version));
+  }
+
+  /**
+   * Returns the insert of a new row with its write timestamp: rows of several versions fit into one
+   * batch.
+   *
+   * @param version of the entity: the write timestamp
+   * @param sizes measures the row
+   */
+  RowStatement insertAt(LookupRow row, long version, RowSizes sizes) {
+    Insert change = new Insert(row, null);
+    long bytes = insert(change, version, sizes).bytes();
+    return new RowStatement(
+        table,
+        true,
+        bytes,
+        () -> {
+          BoundStatement bound = bind(insertAt, change, version);
+          return bound.setLong(bound.size() - 1, version);
+        });
   }
 
   /**
@@ -59,12 +81,12 @@ final class RowStatements {
    * replaced row had one. Else it is left out: a null is a tombstone, and a page of tombstones
    * slows every read.
    */
-  private BoundStatement bind(Insert change, long version) {
+  private static BoundStatement bind(PreparedStatement prepared, Insert change, long version) {
     LookupRow row = change.row();
     List<@Nullable Object> values = new ArrayList<>(row.key().values());
     values.addAll(row.values());
     values.add(version);
-    BoundStatement statement = insert.bind(values.toArray());
+    BoundStatement statement = prepared.bind(values.toArray());
     LookupRow replaced = change.replaced();
     for (int i = 0; i < row.values().size(); i++) {
       boolean absent = row.values().get(i) == null;

@@ -10,7 +10,9 @@ import dev.cinedex.lookup.TableRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Repairs rows of lookup tables that differ from the ledger. */
 public final class RowRepair {
@@ -35,10 +37,10 @@ public final class RowRepair {
    */
   public List<Finding> repair(UUID entityId, List<Finding> findings) {
     write(access.writer().settle(entityId), findings);
-    List<Finding> remaining = remaining(findings);
+    List<Finding> remaining = remaining(entityId, findings);
     if (!remaining.isEmpty()) {
       write(access.writer().rewrite(entityId), remaining);
-      remaining = remaining(remaining);
+      remaining = remaining(entityId, remaining);
     }
     List<Finding> repaired = new ArrayList<>(findings);
     repaired.removeAll(remaining);
@@ -66,9 +68,11 @@ public final class RowRepair {
     return new RowChanges(inserts, deletes);
   }
 
-  private List<Finding> remaining(List<Finding> findings) {
-    return findings.stream()
-        .filter(finding -> verifier.recheck(finding.key()).isPresent())
-        .toList();
+  private List<Finding> remaining(UUID entityId, List<Finding> findings) {
+    Set<RowKey> differing =
+        verifier.recheck(entityId, findings.stream().map(Finding::key).toList()).stream()
+            .map(Finding::key)
+            .collect(Collectors.toSet());
+    return findings.stream().filter(finding -> differing.contains(finding.key())).toList();
   }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.IntStream;
 
 /**
  * Compares rows of lookup tables with the ledger, from both sides. A row that differs has to be
@@ -64,11 +65,6 @@ public final class RowVerifier {
     return keys.stream().flatMap(Optional::stream).toList();
   }
 
-  /** Returns those of the rows that still differ when they are checked again. */
-  public List<Finding> recheck(List<RowKey> keys) {
-    return keys.stream().flatMap(key -> recheck(key).stream()).toList();
-  }
-
   /**
    * Compares a row with a version of its entity that is settled and stays the last one meanwhile.
    *
@@ -76,12 +72,26 @@ public final class RowVerifier {
    * @throws ComparisonException when the entity is written all the time
    */
   public Optional<Finding> recheck(RowKey key) {
-    UUID entityId = key.entityId();
+    return recheck(key.entityId(), List.of(key)).stream().findFirst();
+  }
+
+  /**
+   * Compares some rows of an entity with a version of it that is settled and stays the last one
+   * meanwhile.
+   *
+   * @return those that differ
+   * @throws ComparisonException when the entity is written all the time
+   */
+  public List<Finding> recheck(UUID entityId, List<RowKey> keys) {
     for (int comparison = 1; comparison <= MAX_COMPARISONS; comparison++) {
       Head head = access.writer().settle(entityId);
-      Optional<StoredRow> stored = access.rows().findAcknowledged(key);
+      List<Optional<StoredRow>> stored =
+          Parallel.map(keys, PARALLEL_READS, access.rows()::findAcknowledged);
       if (access.ledger().readSerial(entityId).version() == head.version()) {
-        return difference(head, expected(head, key), stored);
+        return IntStream.range(0, keys.size())
+            .mapToObj(i -> difference(head, expected(head, keys.get(i)), stored.get(i)))
+            .flatMap(Optional::stream)
+            .toList();
       }
       PAUSES.pause(comparison);
     }

@@ -20,6 +20,7 @@ class OwnTablesTest {
             "live_instances",
             "lookup_tables",
             "lookup_jobs",
+            "lookup_leases",
             "lookup_findings");
   }
 

@@ -8,6 +8,7 @@ import dev.cinedex.jobs.JobOptions;
 import dev.cinedex.jobs.JobProgress;
 import dev.cinedex.jobs.JobState;
 import java.time.Duration;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -17,13 +18,13 @@ class JobProgressPrinterTest {
   @Test
   void aRunningJobTellsHowFarItIsAndHowLongItTakes() {
     assertThat(JobProgressPrinter.line(job(JobState.RUNNING, null, Duration.ofSeconds(2))))
-        .isEqualTo("running: 12 of 512 slices, 345 rows read, 1000 s left");
+        .isEqualTo("running: 12 of 1024 slices, 345 rows read, 2024 s left");
   }
 
   @Test
   void aJobWhosePaceIsUnknownTellsNoTime() {
     assertThat(JobProgressPrinter.line(job(JobState.RUNNING, null, null)))
-        .isEqualTo("running: 12 of 512 slices, 345 rows read");
+        .isEqualTo("running: 12 of 1024 slices, 345 rows read");
   }
 
   @Test
@@ -35,7 +36,7 @@ class JobProgressPrinterTest {
   @Test
   void aPausedJobSaysHowToResumeIt() {
     assertThat(JobProgressPrinter.line(job(JobState.PAUSED, null, Duration.ofSeconds(2))))
-        .isEqualTo("paused: 12 of 512 slices, 345 rows read; 'lookups resume' resumes it");
+        .isEqualTo("paused: 12 of 1024 slices, 345 rows read; 'lookups resume' resumes it");
   }
 
   private static Job job(JobState state, @Nullable String message, @Nullable Duration pace) {
@@ -47,6 +48,7 @@ class JobProgressPrinterTest {
         state,
         message,
         null,
+        Set.of(),
         null,
         new JobProgress(12, 345, 0, 0, 0, 0, 0),
         pace);

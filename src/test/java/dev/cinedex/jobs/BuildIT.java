@@ -20,7 +20,6 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -47,7 +46,7 @@ class BuildIT {
 
           assertThat(built.state()).as(built.message()).isEqualTo(JobState.DONE);
           assertThat(built.done().drift()).isZero();
-          assertThat(built.done().ranges()).isEqualTo(3L * Job.RANGES.size());
+          assertThat(built.done().ranges()).isEqualTo(4L * Job.RANGES.size());
         },
         scenario.writer(),
         scenario.writer());
@@ -102,18 +101,16 @@ class BuildIT {
           }
           return Instant.EPOCH.plus(Duration.ofHours(asked.get() == 2 ? 2 : 0));
         };
-    ExecutorService writes = Executors.newSingleThreadExecutor();
     Job job = scenario.jobs().create(NEW.name(), BUILD, PLAIN);
     try (JobLease lease = scenario.jobs().acquire(job.id(), "mine").orElseThrow()) {
       FindingDao findings = new JobMapperBuilder(scenario.session()).build().findings();
       Clock clock = stopped.withZone(ZoneOffset.UTC);
-      Phase backfill = new BackfillPhase(scenario.target(job, NEW, findings, lease, clock), writes);
+      Phase backfill = new BackfillPhase(scenario.target(job, NEW, findings, lease, clock));
       for (int range = 0; range < Job.RANGES.size(); range++) {
         backfill.process(range);
       }
     }
 
     assertThat(InStep.stored(scenario.session(), NEW)).isEqualTo(TableRows.of(NEW, id, later));
-    writes.shutdown();
   }
 }

@@ -34,7 +34,7 @@ class JobControlIT {
     scenario.writeMovies();
     Job job = scenario.begin(Tables.byActor(), VERIFY, PLAIN);
     RangeResult finished = RangeResult.of(JobProgress.ofRange(1_000_000, 0));
-    scenario.jobs().ranges().finish(RangeRow.of(job.id(), VerifyPhase.FROM_LEDGER, 0, finished));
+    scenario.jobs().ranges().finish(RangeRow.of(job.id(), PhaseNames.FROM_LEDGER, 0, finished));
 
     scenario.runner().run(job.id());
 

@@ -3,12 +3,17 @@ package dev.cinedex.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.catalog.TableState;
 import dev.cinedex.errors.ErrorCode;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JobKindsTest {
 
@@ -39,6 +44,7 @@ class JobKindsTest {
     "verify, SCOPE",
     "repair, SCOPE",
     "repair, APPLY",
+    "verify, ALL",
   })
   void aKindTakesItsOptions(String kind, JobOption option) {
     JobKinds.requireTakes(JobKinds.named(kind), option, "field");
@@ -51,6 +57,7 @@ class JobKindsTest {
     "verify, DECLARATION, field: only for build",
     "repair, DECLARATION, field: only for build",
     "build,  SCOPE,       field: only for verify and repair",
+    "repair, ALL,         field: only for verify",
   })
   void anOptionOfOtherKindsIsRefusedWithTheirNames(String kind, JobOption option, String message) {
     assertThatThrownBy(() -> JobKinds.requireTakes(JobKinds.named(kind), option, "field"))
@@ -60,17 +67,28 @@ class JobKindsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "build,  false, backfill from_ledger from_table",
-    "verify, false, from_ledger from_table",
-    "repair, false, from_ledger from_table",
-    "build,  true,  backfill ledger_digest table_digest from_ledger from_table",
-    "verify, true,  ledger_digest table_digest from_ledger from_table",
-    "repair, true,  ledger_digest table_digest from_ledger from_table",
+    "build,  backfill table_hashes from_ledger from_table",
+    "verify, ledger_hashes table_hashes from_ledger from_table",
+    "repair, ledger_hashes table_hashes from_ledger from_table",
   })
-  void phasesHaveTheNamesThatAreStored(String kind, boolean digest, String phases) {
-    JobOptions options = new JobOptions(false, 0, digest, Scope.ALL);
+  void phasesHaveTheNamesThatAreStored(String kind, String phases) {
+    for (boolean digest : List.of(false, true)) {
+      JobOptions options = new JobOptions(false, 0, digest, Scope.ALL);
 
-    assertThat(JobKinds.named(kind).phases(options)).containsExactly(phases.split(" "));
+      assertThat(JobKinds.named(kind).phases(options)).containsExactly(phases.split(" "));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"verify", "repair"})
+  void aPartOfTheTokensIsComparedRowByRow(String kind) {
+    Scope tokens = new Scope(null, Map.of(), new TokenRange(0, 5));
+    Scope one = new Scope(UUID.randomUUID(), Map.of(), null);
+
+    for (Scope scope : List.of(tokens, one)) {
+      JobOptions options = new JobOptions(false, 0, false, scope);
+      assertThat(JobKinds.named(kind).phases(options)).containsExactly("from_ledger", "from_table");
+    }
   }
 
   @ParameterizedTest

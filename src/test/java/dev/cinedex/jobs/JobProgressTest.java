@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -20,14 +21,25 @@ class JobProgressTest {
     JobProgress sum =
         JobProgress.sum(
             List.of(
-                new FinishedRange(ID, "backfill", 0, 10, 20, 0, 0, 0, 0, 1L),
-                new FinishedRange(ID, "from_ledger", 0, 100, 0, 3, 2, 0, 4, 2L),
-                new FinishedRange(ID, "from_table", 255, 1000, 0, 0, 0, 5, 1, 3L)));
+                new FinishedRange(ID, "backfill", 0, 10, 20, 0, 0, 0, 0, Set.of(), 1L),
+                new FinishedRange(ID, "from_ledger", 0, 100, 0, 3, 2, 0, 4, Set.of(), 2L),
+                new FinishedRange(ID, "from_table", 255, 1000, 0, 0, 0, 5, 1, Set.of(), 3L)));
 
     assertThat(sum).isEqualTo(new JobProgress(3, 1110, 20, 3, 2, 5, 5));
     assertThat(sum.drift()).isEqualTo(10);
     assertThat(sum.left()).isEqualTo(5);
     assertThat(JobProgress.sum(List.of())).isEqualTo(JobProgress.NONE);
+  }
+
+  @Test
+  void aRowOfSeveralSlicesCountsAsThem() {
+    FinishedRange three =
+        new FinishedRange(ID, "ledger_hashes", 4, 10, 0, 0, 0, 0, 0, Set.of(4, 7, 9), 1L);
+
+    assertThat(JobProgress.sum(List.of(three)).ranges()).isEqualTo(3);
+    assertThat(Pace.average(1_000, List.of(3_000_000L, 7_000_000L), 3))
+        .isEqualTo(Duration.ofSeconds(2));
+    assertThat(Pace.average(1_000, List.of(), 0)).isNull();
   }
 
   @Test
@@ -65,8 +77,8 @@ class JobProgressTest {
   void theTimeLeftFollowsFromThePaceWhileTheJobRuns() {
     JobProgress done = JobProgress.NONE.plus(new JobProgress(500, 0, 0, 0, 0, 0, 0));
 
-    assertThat(job(JobState.RUNNING, done).ranges()).isEqualTo(512);
-    assertThat(job(JobState.RUNNING, done).timeLeft()).isEqualTo(Duration.ofSeconds(24));
+    assertThat(job(JobState.RUNNING, done).ranges()).isEqualTo(1024);
+    assertThat(job(JobState.RUNNING, done).timeLeft()).isEqualTo(Duration.ofSeconds(1048));
     assertThat(job(JobState.PAUSED, done).timeLeft()).isNull();
   }
 
@@ -79,6 +91,7 @@ class JobProgressTest {
         state,
         null,
         null,
+        Set.of(),
         null,
         done,
         Duration.ofSeconds(2));

@@ -237,7 +237,7 @@ final class JobScenario implements AutoCloseable {
   TableJob target(Job job, LookupTable table, FindingDao findings, JobLease lease, Clock clock) {
     return new TableJob(
         job,
-        table,
+        List.of(table),
         instance.access(),
         new RangeReader(new Throttle(0, lease), clock),
         new FindingLog(findings, new FindingJson(Movie.ENTITY), job));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.movie.Movie;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ class OptionsJsonTest {
     UUID id = UUID.randomUUID();
     assertWrittenAndRead(JobOptions.PLAIN);
     assertWrittenAndRead(new JobOptions(true, 90, true, Scope.ALL));
+    assertWrittenAndRead(JobOptions.PLAIN.on(List.of("one", "two")));
     assertWrittenAndRead(
         new JobOptions(false, 0, false, new Scope(id, Map.of("actor", "A", "title", "T"), null)));
     assertWrittenAndRead(

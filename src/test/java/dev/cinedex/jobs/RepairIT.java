@@ -18,6 +18,8 @@ import dev.cinedex.testing.TestKeyspace;
 import java.time.Clock;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -86,11 +88,19 @@ class RepairIT {
       TableJob dying =
           scenario.target(job, table, new DyingFindings(kept), lease, Clock.systemUTC());
       TableJob next = scenario.target(job, table, kept, lease, Clock.systemUTC());
-      RowSelection all = RowSelection.of(Scope.ALL);
+      Suspects all = Suspects.all(Scope.ALL);
+      ExecutorService checks = Executors.newSingleThreadExecutor();
       repaired +=
-          repaired(VerifyPhase.fromLedger(dying, all), VerifyPhase.fromLedger(next, all), died);
+          repaired(
+              VerifyPhase.fromLedger(dying, all, checks),
+              VerifyPhase.fromLedger(next, all, checks),
+              died);
       repaired +=
-          repaired(VerifyPhase.fromTable(dying, all), VerifyPhase.fromTable(next, all), died);
+          repaired(
+              VerifyPhase.fromTables(dying, all, checks),
+              VerifyPhase.fromTables(next, all, checks),
+              died);
+      checks.shutdown();
     }
 
     assertThat(died).hasPositiveValue();

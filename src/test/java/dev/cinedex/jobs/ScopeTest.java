@@ -7,10 +7,10 @@ import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.lookup.InvalidLookupException;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
+import dev.cinedex.lookup.RowSketch.Difference;
 import dev.cinedex.lookup.TableRows;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movies;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -124,14 +124,31 @@ class ScopeTest {
   }
 
   @Test
-  void aSelectionHasTheRowsOfTheScopeInItsBins() {
-    RowSelection nothing = new RowSelection(Scope.ALL, new BitSet());
-    RowSelection everything = RowSelection.of(Scope.ALL);
+  void allRowsOfAScopeAreSuspectedIfNoneIsNamed() {
+    Suspects everything = Suspects.all(Scope.ALL);
+    Suspects others = Suspects.all(new Scope(UUID.randomUUID(), Map.of(), null));
 
-    assertThat(Job.RANGES).noneMatch(nothing::touches).allMatch(everything::touches);
-    assertThat(rows()).noneMatch(nothing::covers).allMatch(everything::covers);
-    assertThat(rows())
-        .noneMatch(RowSelection.of(new Scope(UUID.randomUUID(), Map.of(), null))::covers);
+    assertThat(everything.areAll()).isTrue();
+    assertThat(Job.RANGES).allMatch(everything::touches);
+    assertThat(rows()).allMatch(row -> everything.covers(0, row, each -> 5));
+    assertThat(rows()).noneMatch(row -> others.covers(0, row, each -> 5));
+  }
+
+  @Test
+  void namedRowsAloneAreSuspectedInThePartitionsThatAreNamed() {
+    Suspects named =
+        Suspects.of(
+            Scope.ALL,
+            List.of(new Difference(ID, 0, 5, true), new Difference(ID, 1, 7, false)),
+            id -> -3);
+
+    assertThat(rows()).allMatch(row -> named.covers(0, row, each -> 5));
+    assertThat(rows()).noneMatch(row -> named.covers(0, row, each -> 6));
+    assertThat(rows()).noneMatch(row -> named.covers(1, row, each -> 5));
+    assertThat(named.entities(new TokenRange(-4, -3))).containsExactly(ID);
+    assertThat(named.entities(new TokenRange(-3, 9))).isEmpty();
+    assertThat(named.partitions(1, new TokenRange(6, 7))).containsExactly(7L);
+    assertThat(named.partitions(0, new TokenRange(4, 5))).as("an expected row").isEmpty();
   }
 
   private static List<LookupRow> rows() {
