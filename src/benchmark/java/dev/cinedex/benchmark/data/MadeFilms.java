@@ -42,7 +42,7 @@ public record MadeFilms(int count) {
             .set(Movie.ACTORS, List.copyOf(actors(random)))
             .set(Movie.DIRECTORS, List.of())
             .build();
-    return new Film(new UUID(random.nextLong() & ~0xF000L | 0x4000L, random.nextLong()), state);
+    return new Film(new UUID((random.nextLong() & ~0xF000L) | 0x4000L, random.nextLong()), state);
   }
 
   /** Returns the actors of another cast, which has about as many. */
