@@ -3,9 +3,13 @@ package dev.cinedex.benchmark;
 import dev.cinedex.benchmark.data.Node;
 import dev.cinedex.benchmark.measure.Results;
 import dev.cinedex.benchmark.parts.Bench;
+import dev.cinedex.benchmark.parts.Bulk;
+import dev.cinedex.benchmark.parts.Growth;
 import dev.cinedex.benchmark.parts.HttpReads;
+import dev.cinedex.benchmark.parts.Indexes;
 import dev.cinedex.benchmark.parts.Part;
 import dev.cinedex.benchmark.parts.Settings;
+import dev.cinedex.benchmark.parts.Starts;
 import dev.cinedex.benchmark.parts.Writes;
 import dev.cinedex.benchmark.report.Machine;
 import dev.cinedex.benchmark.report.Report;
@@ -19,7 +23,8 @@ import java.util.List;
  * the build runs it; {@code src/docs/performance.md} explains it.
  */
 public final class Benchmark {
-  private static final List<Part> PARTS = List.of(new HttpReads(), new Writes());
+  private static final List<Part> PARTS = List.of(
+          new HttpReads(), new Indexes(), new Writes(), new Bulk(), new Starts(), new Growth());
   private static final Path DIRECTORY = Path.of("target", "benchmark");
 
   private Benchmark() {}

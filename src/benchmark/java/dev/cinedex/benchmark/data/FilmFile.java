@@ -1,6 +1,8 @@
 package dev.cinedex.benchmark.data;
 
 import dev.cinedex.entity.EntityState;
+import dev.cinedex.entity.StateJson;
+import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.MovieId;
 import dev.cinedex.movie.MovieJson;
 import dev.cinedex.movie.MovieRequest;
@@ -8,12 +10,14 @@ import io.dropwizard.jersey.validation.Validators;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 
 /** Files of movies, one JSON document per line, as the command {@code import} reads them. */
 public final class FilmFile {
@@ -38,8 +42,21 @@ public final class FilmFile {
     }
   }
 
-  /** Reads a movie that a line holds. */
-  public static Film film(MovieJson json, String line) {
+  /** Writes a gzipped file. */
+  public static Path writeGzipped(Path file, List<Film> films) throws IOException {
+    StateJson json = new StateJson(Movie.ENTITY);
+    try (PrintWriter lines =
+        new PrintWriter(
+            new GZIPOutputStream(Files.newOutputStream(file)), false, StandardCharsets.UTF_8)) {
+      for (Film film : films) {
+        String id = "{\"id\":\"" + film.id() + "\",";
+        lines.print(id + json.write(film.state()).substring(1) + "\n");
+      }
+    }
+    return file;
+  }
+
+  private static Film film(MovieJson json, String line) {
     MovieRequest request = json.read(line.getBytes(StandardCharsets.UTF_8));
     if (request.genres() == null || request.genres().isEmpty()) {
       request = request.withGenre(DEFAULT_GENRE);

@@ -19,9 +19,14 @@ import org.apache.commons.text.StringSubstitutor;
  */
 public record Library(String contactPoint, String keyspace, CinedexConfiguration configuration) {
 
+  /** Returns the library of a keyspace that exists. */
+  public static Library of(String contactPoint, String keyspace) throws Exception {
+    return new Library(contactPoint, keyspace, configuration(contactPoint, keyspace));
+  }
+
   /** Creates the keyspace with the shipped tables, which are empty. */
   public static Library create(String contactPoint, String keyspace) throws Exception {
-    Library library = new Library(contactPoint, keyspace, configuration(contactPoint, keyspace));
+    Library library = of(contactPoint, keyspace);
     library.configuration.schema().apply(created -> {});
     return library;
   }

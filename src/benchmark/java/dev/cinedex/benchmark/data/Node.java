@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 public final class Node implements AutoCloseable {
   private static final Path DIRECTORY = Path.of("target", "benchmark", "cassandra");
 
+  private static final int MANAGEMENT_PORTS_AWAY = 400;
+
   /** The node keeps Cassandra's defaults where the embedded node is meant for development. */
   private static final List<String> OPTIONS =
       List.of(
@@ -31,10 +33,12 @@ public final class Node implements AutoCloseable {
 
   private final EmbeddedCassandra cassandra;
   private final InetSocketAddress address;
+  private final int management;
 
-  private Node(EmbeddedCassandra cassandra, InetSocketAddress address) {
+  private Node(EmbeddedCassandra cassandra, InetSocketAddress address, int management) {
     this.cassandra = cassandra;
     this.address = address;
+    this.management = management;
   }
 
   /**
@@ -46,10 +50,16 @@ public final class Node implements AutoCloseable {
   public static Node start(int firstPort, String heap) throws IOException {
     deleteAll(DIRECTORY);
     InetSocketAddress address = freeAddress(firstPort);
+    int management = address.getPort() + MANAGEMENT_PORTS_AWAY;
     List<String> options =
-        Stream.concat(Stream.of("-Xms" + heap, "-Xmx" + heap), OPTIONS.stream()).toList();
-    return new Node(
-        EmbeddedCassandra.start(DIRECTORY, address, options.toArray(String[]::new)), address);
+        Stream.concat(
+                Stream.of(
+                    "-Xms" + heap, "-Xmx" + heap, "-Dcassandra.jmx.local.port=" + management),
+                OPTIONS.stream())
+            .toList();
+    EmbeddedCassandra cassandra =
+        EmbeddedCassandra.start(DIRECTORY, address, options.toArray(String[]::new));
+    return new Node(cassandra, address, management);
   }
 
   /** Returns host and port, as {@code CASSANDRA_CONTACT_POINTS} has them. */
@@ -62,9 +72,9 @@ public final class Node implements AutoCloseable {
     return ProcessHandle.of(cassandra.pid()).orElseThrow();
   }
 
-  /** Returns the directory of the tables of a keyspace. */
-  public Path tables(String keyspace) {
-    return DIRECTORY.resolve("data").resolve(keyspace);
+  /** Connects to the management of the node. */
+  public NodeManagement manage() throws IOException {
+    return NodeManagement.connect(management);
   }
 
   /** Opens a session with the defaults of the driver, but for consistency and patience. */

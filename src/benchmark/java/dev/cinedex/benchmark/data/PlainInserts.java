@@ -15,8 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * measured, because it is the fastest way through CQL.
  */
 public final class PlainInserts {
-  private static final int IN_FLIGHT = 256;
-
   private final CqlSession session;
   private final PreparedStatement ledger;
   private final Map<LookupTable, PreparedStatement> lookups = new LinkedHashMap<>();
@@ -44,24 +40,13 @@ public final class PlainInserts {
    * @return the number of rows
    */
   public long write(Stream<Film> films) {
-    InFlight inserts = new InFlight();
+    InFlight inserts = new InFlight(session);
     films.forEach(
         film -> {
           long version = System.currentTimeMillis() * 1000;
           inserts.add(ledgerRow(film, version));
           lookups.keySet().forEach(table -> addRows(inserts, table, film, version));
         });
-    return inserts.await();
-  }
-
-  /**
-   * Writes the rows of one table, and waits for the last one.
-   *
-   * @return the number of rows
-   */
-  public long writeOnly(LookupTable table, Stream<Film> films) {
-    InFlight inserts = new InFlight();
-    films.forEach(film -> addRows(inserts, table, film, System.currentTimeMillis() * 1000));
     return inserts.await();
   }
 
@@ -96,7 +81,7 @@ public final class PlainInserts {
   private Statement<?> ledgerRow(Film film, long version) {
     BoundStatementBuilder insert = ledger.boundStatementBuilder();
     for (Attribute<?> attribute : Movie.ENTITY.attributes()) {
-      set(insert, attribute.name(), film.state().get(attribute));
+      insert = set(insert, attribute.name(), film.state().get(attribute));
     }
     return insert
         .setUuid("movie_id", film.id())
@@ -108,43 +93,17 @@ public final class PlainInserts {
   private Statement<?> lookupRow(LookupRow row, long version) {
     BoundStatementBuilder insert =
         Objects.requireNonNull(lookups.get(row.table())).boundStatementBuilder();
-    row.columns().forEach((name, value) -> set(insert, name, value));
+    for (Map.Entry<String, @Nullable Object> column : row.columns().entrySet()) {
+      insert = set(insert, column.getKey(), column.getValue());
+    }
     return insert.setLong("version", version).build();
   }
 
   /** Sets a value; a column without one stays unset, so that it leaves no tombstone. */
-  private static void set(BoundStatementBuilder insert, String name, @Nullable Object value) {
-    if (value != null) {
-      insert.set(name, value, insert.codecRegistry().codecFor(insert.getType(name), value));
-    }
-  }
-
-  /** Statements that were sent, and not yet answered. */
-  private final class InFlight {
-    private final Semaphore places = new Semaphore(IN_FLIGHT);
-    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-    private long sent;
-
-    void add(Statement<?> statement) {
-      places.acquireUninterruptibly();
-      sent++;
-      session
-          .executeAsync(statement)
-          .whenComplete(
-              (done, error) -> {
-                places.release();
-                if (error != null) {
-                  failure.compareAndSet(null, error);
-                }
-              });
-    }
-
-    long await() {
-      places.acquireUninterruptibly(IN_FLIGHT);
-      if (failure.get() != null) {
-        throw new IllegalStateException("A plain insert failed", failure.get());
-      }
-      return sent;
-    }
+  private static BoundStatementBuilder set(
+      BoundStatementBuilder insert, String name, @Nullable Object value) {
+    return value == null
+        ? insert
+        : insert.set(name, value, insert.codecRegistry().codecFor(insert.getType(name), value));
   }
 }

@@ -45,7 +45,7 @@ final class AnswerScanner {
     for (int i = 3; i < end; i++) {
       if (received.get(i) == '\n' && received.get(i - 2) == '\n') {
         bodyAt = i + 1;
-        length = length(new String(received.array(), 0, i, StandardCharsets.ISO_8859_1));
+        length = length(text(received, 0, i));
         return true;
       }
     }
@@ -73,12 +73,18 @@ final class AnswerScanner {
       if (lineEnd >= received.position()) {
         return false;
       }
-      String size = new String(received.array(), at, lineEnd - at, StandardCharsets.US_ASCII);
+      String size = text(received, at, lineEnd - at);
       int chunk = Integer.parseInt(size.strip(), 16);
       at = lineEnd + 1 + chunk + 2; // the chunk ends with a line break
       if (chunk == 0) {
         return received.position() >= at;
       }
     }
+  }
+
+  private static String text(ByteBuffer received, int from, int length) {
+    byte[] bytes = new byte[length];
+    received.get(from, bytes);
+    return new String(bytes, StandardCharsets.ISO_8859_1);
   }
 }

@@ -10,6 +10,7 @@ import dev.cinedex.benchmark.data.PlainInserts;
 import dev.cinedex.benchmark.measure.Comparison;
 import dev.cinedex.benchmark.measure.Contender;
 import dev.cinedex.benchmark.measure.Results;
+import dev.cinedex.benchmark.measure.Rounds;
 import java.nio.file.Files;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,13 @@ public final class Bench {
   /** Lets warm contenders work in turns, and keeps what they did. */
   void compare(String part, String work, String unit, List<Contender> contenders)
       throws Exception {
-    results.add(new Comparison(part, work, unit, settings.rounds().run(contenders)));
+    compare(part, work, unit, settings.rounds(), contenders);
+  }
+
+  /** Lets contenders work in rounds of another number or length. */
+  void compare(
+      String part, String work, String unit, Rounds rounds, List<Contender> contenders)
+      throws Exception {
+    results.add(new Comparison(part, work, unit, rounds.run(contenders)));
   }
 }

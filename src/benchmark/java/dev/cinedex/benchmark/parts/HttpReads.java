@@ -24,7 +24,7 @@ public final class HttpReads implements Part {
     Shelf shelf = bench.shelf();
     List<String> actors = Paths.actors(shelf.films());
     List<String> genres = Paths.genres(shelf.films());
-    try (Servers servers = new Servers(shelf.library(), bench.settings().baseline())) {
+    try (Servers servers = new Servers(shelf.library(), bench.settings())) {
       servers.add(ServerProcess.dropwizard(shelf.library()));
       servers.add(ServerProcess.netty(shelf.library()));
       requireSameTitles(servers, actors.get(0));

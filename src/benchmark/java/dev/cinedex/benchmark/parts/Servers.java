@@ -4,24 +4,19 @@ import dev.cinedex.benchmark.data.Library;
 import dev.cinedex.benchmark.load.Cycle;
 import dev.cinedex.benchmark.load.HttpLoad;
 import dev.cinedex.benchmark.measure.Contender;
-import dev.cinedex.benchmark.peers.JavaProcess;
+import dev.cinedex.benchmark.parts.Jars.Jar;
 import dev.cinedex.benchmark.peers.ServerProcess;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The HTTP servers that a part compares, each a process. Closing stops them. */
 final class Servers implements AutoCloseable {
-  static final String BASELINE = "Cinedex (baseline)";
-
   private final List<ServerProcess> servers = new ArrayList<>();
 
   /** Starts Cinedex, and the baseline if there is one. */
-  Servers(Library library, Optional<Path> baseline) throws Exception {
-    servers.add(ServerProcess.ofJar(Contender.CINEDEX, JavaProcess.CINEDEX, library));
-    if (baseline.isPresent()) {
-      servers.add(ServerProcess.ofJar(BASELINE, baseline.get(), library));
+  Servers(Library library, Settings settings) throws Exception {
+    for (Jar jar : Jars.of(settings)) {
+      servers.add(ServerProcess.ofJar(jar.name(), jar.file(), library));
     }
   }
 

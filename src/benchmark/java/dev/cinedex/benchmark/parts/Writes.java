@@ -96,7 +96,7 @@ public final class Writes implements Part {
   private void overHttp(Bench bench, Library safe, Library unsafe) throws Exception {
     Cycle changes = new Cycle(IntStream.range(0, CASTS_OF_EACH * FILMS.count()).mapToObj(Writes::change).toList());
     Cycle hot = new Cycle(IntStream.range(0, FILMS.count()).mapToObj(i -> change(i, 0)).toList());
-    try (Servers servers = new Servers(safe, bench.settings().baseline())) {
+    try (Servers servers = new Servers(safe, bench.settings())) {
       servers.add(ServerProcess.dropwizard(unsafe));
       bench.warm(servers.contenders(changes, MANY));
       for (int clients : CLIENTS) {

@@ -1,10 +1,15 @@
 package dev.cinedex.benchmark.peers;
 
 import com.codahale.metrics.MetricRegistry;
+import dev.cinedex.benchmark.load.ThreadLoad.Call;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
 import dev.cinedex.ledger.ContentionException;
 import dev.cinedex.ledger.Decision;
+import dev.cinedex.lists.EntityLists;
+import dev.cinedex.lists.ListQuery;
+import dev.cinedex.lists.ReadMode;
+import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.metrics.Metrics;
 import dev.cinedex.movie.Movie;
 import java.util.List;
@@ -17,6 +22,7 @@ import java.util.UUID;
  * @param instance the parts of a service, without its background work
  */
 public record Engine(Instance instance) implements AutoCloseable {
+  private static final int PAGE = 20;
 
   public static Engine open(CinedexConfiguration configuration) {
     return new Engine(
@@ -41,6 +47,25 @@ public record Engine(Instance instance) implements AutoCloseable {
     } catch (ContentionException e) {
       return false;
     }
+  }
+
+  /**
+   * Returns a call that reads the first 20 movies of a list.
+   *
+   * @param names the lists that are read
+   */
+  public Call lists(String tableName, List<String> names) {
+    EntityLists lists = instance.readers().lists();
+    LookupTable table =
+        instance.tables().stream()
+            .filter(each -> each.name().equals(tableName))
+            .findAny()
+            .orElseThrow();
+    return random -> {
+      String name = names.get(random.nextInt(names.size()));
+      lists.list(ListQuery.all(table, List.of(name)), PAGE, ReadMode.INDEXED, false);
+      return true;
+    };
   }
 
   @Override

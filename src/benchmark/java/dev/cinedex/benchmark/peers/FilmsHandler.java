@@ -43,7 +43,7 @@ final class FilmsHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
       @Nullable List<Row> rows,
       @Nullable Throwable error) {
     if (rows == null || error != null) {
-      context.close();
+      var unused = context.close();
       return;
     }
     ByteBuf body = context.alloc().buffer(1 << 13);
@@ -52,6 +52,6 @@ final class FilmsHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, body);
     response.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/json");
     response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
-    context.writeAndFlush(response);
+    var unused = context.writeAndFlush(response);
   }
 }

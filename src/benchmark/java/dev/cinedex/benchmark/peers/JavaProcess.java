@@ -1,6 +1,5 @@
 package dev.cinedex.benchmark.peers;
 
-import dev.cinedex.benchmark.data.Library;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,9 +9,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** JVMs of the JDK that runs the benchmark. They end when the benchmark does. */
-public final class JavaProcess {
-  /** The jar that the build has made. */
-  public static final Path CINEDEX = Path.of("target", "cinedex.jar");
+final class JavaProcess {
+  /** The folder of the project. */
+  static final Path PROJECT = Path.of("").toAbsolutePath();
 
   private static final Path LOGS = Path.of("target", "benchmark", "logs");
 
@@ -22,18 +21,21 @@ public final class JavaProcess {
    * Starts a JVM. Its output goes to {@code target/benchmark/logs}.
    *
    * @param name the name of its log
-   * @param variables environment variables, besides those that lead to the library
+   * @param folder its working directory
+   * @param variables environment variables
    */
   static Process start(
-      String name, List<String> arguments, Library library, Map<String, String> variables)
+      String name, List<String> arguments, Path folder, Map<String, String> variables)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(arguments);
     Path log = Files.createDirectories(LOGS).resolve(name.replace(' ', '-') + ".log");
     ProcessBuilder builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
-    builder.environment().putAll(library.environment());
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile());
     builder.environment().putAll(variables);
     Process process = builder.start();
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));

@@ -50,9 +50,13 @@ final class RowJson {
   }
 
   /** A field of an item, with its quoted name as bytes. */
-  record Field(byte[] name, Kind kind) {
+  static final class Field {
+    private final byte[] name;
+    private final Kind kind;
+
     Field(String name, Kind kind) {
-      this(ascii("\"" + name + "\":"), kind);
+      this.name = ascii("\"" + name + "\":");
+      this.kind = kind;
     }
   }
 
@@ -76,8 +80,8 @@ final class RowJson {
         if (i > 0) {
           json.writeByte(',');
         }
-        json.writeBytes(fields.get(i).name());
-        write(value, fields.get(i).kind(), json);
+        json.writeBytes(fields.get(i).name);
+        write(value, fields.get(i).kind, json);
       }
     }
   }

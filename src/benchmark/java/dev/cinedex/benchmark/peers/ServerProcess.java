@@ -1,6 +1,7 @@
 package dev.cinedex.benchmark.peers;
 
 import dev.cinedex.benchmark.data.Library;
+import dev.cinedex.benchmark.measure.ProcessCpu;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -11,6 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -40,15 +42,35 @@ public record ServerProcess(String name, Process process, int port) implements A
     return start("raw Netty", JavaProcess.ofClass(NettyPeer.class), library);
   }
 
+  /** Starts the demo of a jar in a folder. */
+  static ServerProcess demo(Path jar, Path folder, Map<String, String> variables)
+      throws Exception {
+    List<String> arguments = List.of("-jar", jar.toString(), "server", "config.yml");
+    return start("demo", arguments, folder, variables);
+  }
+
   private static ServerProcess start(String name, List<String> arguments, Library library)
       throws Exception {
+    return start(name, arguments, JavaProcess.PROJECT, library.environment());
+  }
+
+  private static ServerProcess start(
+      String name, List<String> arguments, Path folder, Map<String, String> variables)
+      throws Exception {
     int port = freePort();
-    Map<String, String> ports =
-        Map.of("HTTP_PORT", String.valueOf(port), "ADMIN_PORT", "0", "SHUTDOWN_WAIT", "1ms");
+    Map<String, String> all = new HashMap<>(variables);
+    all.put("HTTP_PORT", String.valueOf(port));
+    all.put("ADMIN_PORT", "0");
+    all.put("SHUTDOWN_WAIT", "1ms");
     ServerProcess server =
-        new ServerProcess(name, JavaProcess.start(name, arguments, library, ports), port);
+        new ServerProcess(name, JavaProcess.start(name, arguments, folder, all), port);
     server.awaitAnswer();
     return server;
+  }
+
+  /** Returns its processor time. */
+  public ProcessCpu cpu() {
+    return new ProcessCpu(process.toHandle());
   }
 
   /** Returns the text that the server answers with. */
@@ -68,7 +90,7 @@ public record ServerProcess(String name, Process process, int port) implements A
         throw new IllegalStateException(
             "%s does not answer at port %d: see target/benchmark/logs".formatted(name, port));
       }
-      process.waitFor(100, TimeUnit.MILLISECONDS);
+      process.waitFor(20, TimeUnit.MILLISECONDS);
     }
   }
 

@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 final class MarkdownReport {
   private static final String HEADER =
       """
-      | part | work | beside | Cinedex ÷ it (min..max) | rate | p50 | p99 | CPU per 1,000 |
+      | part | work | contender | first ÷ it (min..max) | rate | p50 | p99 | CPU per 1,000 |
       |---|---|---|---|---|---|---|---|
       """;
 

@@ -22,5 +22,6 @@ public final class Report {
     Files.writeString(directory.resolve("report.md"), markdown);
     JsonReport.write(directory.resolve("report.json"), results, conditions);
     System.out.println(markdown);
+    Plots.write(directory.resolve("plots"), results); // last: a JDK without fonts cannot draw
   }
 }
