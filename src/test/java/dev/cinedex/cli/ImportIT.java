@@ -208,7 +208,7 @@ class ImportIT {
     assertThat(versions()).isEqualTo(versions);
   }
 
-  /** One in five: all of them are for the benchmark. */
+  /** Returns one movie in five: the benchmark imports more of them. */
   private static String[] someRealMovies() throws IOException {
     try (InputStream in = new GZIPInputStream(Files.newInputStream(REAL_MOVIES))) {
       List<String> all = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();

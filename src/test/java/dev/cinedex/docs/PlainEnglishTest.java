@@ -6,18 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cinedex.docs.Summaries.Summary;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Javadoc summaries are whole thoughts, in the main code with few exceptions. */
+/**
+ * Javadoc summaries are whole thoughts, in the main code and in the benchmark with few exceptions.
+ */
 class PlainEnglishTest {
   private static final double MAX_SHARE = 0.03;
 
-  @Test
-  void fewSummariesOfTheMainCodeAreFragments() {
-    List<Summary> summaries = Summaries.below(Path.of("src", "main", "java"));
+  @ParameterizedTest
+  @ValueSource(strings = {"main", "benchmark"})
+  void fewSummariesAreFragments(String sources) {
+    List<Summary> summaries = Summaries.below(Path.of("src", sources, "java"));
     List<Summary> fragments =
         summaries.stream().filter(each -> PlainEnglish.isFragment(each.text())).toList();
 

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HouseTest {
   private static final Path MAIN_FOLDER = Path.of("src", "main", "java");
   private static final List<SourceFile> MAIN = SourceFile.below(MAIN_FOLDER);
+  private static final List<SourceFile> BENCHMARK =
+      SourceFile.below(Path.of("src", "benchmark", "java"));
   private static final List<SourceFile> TESTS = SourceFile.below(Path.of("src", "test", "java"));
 
   @Nested
@@ -44,6 +46,21 @@ class HouseTest {
     @Test
     void haveFewParameters() {
       assertThat(methods(MAIN).filter(method -> method.parameters() > 5)).isEmpty();
+    }
+  }
+
+  @Nested
+  class Benchmark {
+    @Test
+    void isInShortFiles() {
+      assertThat(BENCHMARK)
+          .allSatisfy(file -> assertThat(file.lines()).as(file.name()).isLessThan(251));
+    }
+
+    @Test
+    void hasShortMethodsWithFewParameters() {
+      assertThat(methods(BENCHMARK).filter(method -> method.lines() > 40)).isEmpty();
+      assertThat(methods(BENCHMARK).filter(method -> method.parameters() > 5)).isEmpty();
     }
   }
 

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A connection that is kept, for what no client library would send, and for costing next to nothing
- * in a benchmark. Bytes and characters are the same in it (ISO 8859-1).
+ * A connection that is kept, for what no client library would send. Bytes and characters are the
+ * same in it (ISO 8859-1).
  */
 final class HttpConnection implements AutoCloseable {
   private static final int RECEIVE_BUFFER = 64 << 10;

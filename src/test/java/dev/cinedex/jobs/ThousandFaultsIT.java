@@ -4,56 +4,43 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.uuid.Uuids;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cinedex.CinedexApplication;
 import dev.cinedex.TestProcess;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
-import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.catalog.Schema;
-import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.InStep;
-import dev.cinedex.ledger.Ledger;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
-import dev.cinedex.testing.TestInstance;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.UUID;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tables added by YAML and one command each while real movies are imported; verified; a thousand
- * faults found and mended: {@code mvn verify -Pbenchmark}. Prints how fast each of it goes, beside
- * a plain scan of the ledger.
+ * A thousand random faults in tables of real movies are found and repaired. The tables are built
+ * while the movies are imported.
  */
-@Tag("benchmark")
-class LookupsBenchmarkIT {
+@Tag("thorough")
+class ThousandFaultsIT {
   private static final Path REAL_MOVIES =
       Path.of("..", "shared", "data", "movies-1900-1999.ndjson.gz");
   private static final String DECLARATIONS =
@@ -81,11 +68,9 @@ class LookupsBenchmarkIT {
           "movies_by_actor_and_genre",
           "movies_by_decade_and_genre");
   private static final int FAULTS = 1_000;
-  private static final Pattern JOB = Pattern.compile("Job ([0-9a-f-]{36})");
 
   private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
   private final CqlSession session = session();
-  private final Jobs store = TestInstance.on(session).jobs();
   @TempDir private Path directory;
 
   private record Ended(int exitCode, String output) {}
@@ -101,7 +86,7 @@ class LookupsBenchmarkIT {
   }
 
   @Test
-  void realMovies() throws Exception {
+  void areFoundAndRepaired() throws Exception {
     assumeTrue(Files.exists(REAL_MOVIES), "SKIPPED: no real movies at " + REAL_MOVIES);
     Path movies = Files.copy(REAL_MOVIES, directory.resolve("movies.ndjson.gz"));
     String config = configuration();
@@ -121,20 +106,12 @@ class LookupsBenchmarkIT {
             .toList();
     Ended imported = importing.get(20, TimeUnit.MINUTES);
     assertThat(imported.exitCode()).as(imported.output()).isZero();
-    System.out.print("TableLifecycle: " + imported.output());
     for (CompletableFuture<Ended> build : builds) {
-      report("build, four at once while movies are imported,", build.get(15, TimeUnit.MINUTES));
+      Ended built = build.get(15, TimeUnit.MINUTES);
+      assertThat(built.exitCode()).as(built.output()).isZero();
     }
     commands.shutdown();
     InStep.assertInStep(session, tables);
-
-    scanLedger();
-    for (LookupTable table : tables) {
-      report("verify by digest", run("lookups", "verify", table.name(), config, "--digest"));
-    }
-    report("verify", run("lookups", "verify", "movies_by_actor", config));
-    retireAndDrop("movies_by_actor_newest", config);
-    report("build, alone", run("lookups", "build", "movies_by_actor_newest", config));
 
     Map<String, Map<String, String>> planted = plant(tables);
     for (LookupTable table : tables) {
@@ -144,64 +121,8 @@ class LookupsBenchmarkIT {
       Ended repaired = run("lookups", "repair", table.name(), config, "--apply", "--digest");
       assertThat(repaired.exitCode()).as(repaired.output()).isZero();
       assertThat(states(repaired)).isEqualTo(faults);
-      report("repair by digest of %d faults".formatted(faults.size()), repaired);
-      report("verify by digest", run("lookups", "verify", table.name(), config, "--digest"));
     }
     InStep.assertInStep(session, tables);
-  }
-
-  private void retireAndDrop(String table, String config) throws Exception {
-    assertThat(run("lookups", "retire", table, config).exitCode()).isZero();
-    assertThat(run("lookups", "drop", table, config).exitCode()).isZero();
-  }
-
-  /** Measures what any pass over the ledger takes at least. */
-  private void scanLedger() throws Exception {
-    Ledger ledger = TestInstance.on(session).ledger();
-    long begun = System.nanoTime();
-    ExecutorService four = Executors.newFixedThreadPool(4);
-    List<Callable<Long>> scans = new ArrayList<>();
-    for (TokenRange slice : Job.RANGES) {
-      scans.add(
-          () -> {
-            long read = 0;
-            for (Head head : ledger.scan(slice)) {
-              read += head.exists() ? 1 : 0;
-            }
-            return read;
-          });
-    }
-    long movies = 0;
-    for (Future<Long> scan : four.invokeAll(scans)) {
-      movies += scan.get();
-    }
-    four.shutdown();
-    double seconds = (System.nanoTime() - begun) / 1e9;
-    System.out.printf(
-        "TableLifecycle: plain scan of the ledger: %d movies in %.1f s, %.0f/s%n",
-        movies, seconds, movies / seconds);
-  }
-
-  private void report(String what, Ended ended) {
-    assertThat(ended.exitCode()).as(ended.output()).isZero();
-    Matcher matcher = JOB.matcher(ended.output());
-    assertThat(matcher.find()).isTrue();
-    Job job = store.find(UUID.fromString(matcher.group(1))).orElseThrow();
-    Instant begun = Instant.ofEpochMilli(Uuids.unixTimestamp(job.id()));
-    double seconds =
-        Duration.between(begun, Objects.requireNonNull(job.finishedAt())).toMillis() / 1e3;
-    long movies = session.execute("SELECT count(*) FROM movies").one().getLong(0);
-    System.out.printf(
-        "TableLifecycle: %s of %s: %.1f s, %.0f movies/s (%d movies and rows read, %d written, %d"
-            + " drift, %d mended)%n",
-        what,
-        job.table(),
-        seconds,
-        movies / seconds,
-        job.done().read(),
-        job.done().written(),
-        job.done().drift(),
-        job.done().repaired());
   }
 
   /**
@@ -209,7 +130,7 @@ class LookupsBenchmarkIT {
    */
   private Map<String, Map<String, String>> plant(List<LookupTable> tables) {
     long seed = Long.getLong("faults.seed", ThreadLocalRandom.current().nextLong());
-    System.out.println("TableLifecycle: -Dfaults.seed=" + seed);
+    System.out.println("-Dfaults.seed=" + seed);
     Random random = new Random(seed);
     Map<String, Map<String, String>> planted = new TreeMap<>();
     for (int i = 0; i < tables.size(); i++) {

@@ -1,0 +1,5 @@
+/** The report: Markdown, JSON and plots. */
+@NullMarked
+package dev.cinedex.benchmark.report;
+
+import org.jspecify.annotations.NullMarked;
