@@ -18,19 +18,21 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what a row is read as
  */
 public final class RowScan<T> implements Iterable<T> {
-  /** The bytes that a page should have. */
-  private static final long PAGE_BYTES = 1 << 20;
-
-  private static final int FIRST_PAGE = 32;
-
-  /** Rows of a page at most: a few small rows can stand before many large ones. */
-  private static final int LARGEST_PAGE = 128;
-
   private final CqlSession session;
   private final Statement<?> statement;
   private final Function<Row, T> read;
+  private final PageSize pageSize;
 
   public RowScan(CqlSession session, Statement<?> statement, Function<Row, T> read) {
+    this(session, statement, read, new PageSize());
+  }
+
+  /**
+   * @param pageSize is shared by the scans of one table
+   */
+  public RowScan(
+      CqlSession session, Statement<?> statement, Function<Row, T> read, PageSize pageSize) {
+    this.pageSize = pageSize;
     this.session = session;
     this.statement = statement;
     this.read = read;
@@ -52,7 +54,6 @@ public final class RowScan<T> implements Iterable<T> {
   }
 
   private final class Rows extends AbstractIterator<T> {
-    private int rowsPerPage = FIRST_PAGE;
     private ResultSet page = fetch(null);
     private long bytes;
     private int rows;
@@ -74,13 +75,11 @@ public final class RowScan<T> implements Iterable<T> {
 
     private ResultSet fetch(@Nullable ByteBuffer from) {
       if (rows > 0) {
-        long affordable = PAGE_BYTES * rows / Math.max(1, bytes);
-        int most = Math.min(LARGEST_PAGE, 2 * rowsPerPage);
-        rowsPerPage = (int) Math.max(1, Math.min(most, affordable));
+        pageSize.adapt(rows, bytes);
         rows = 0;
         bytes = 0;
       }
-      return session.execute(statement.setPageSize(rowsPerPage).setPagingState(from));
+      return session.execute(statement.setPageSize(pageSize.rows()).setPagingState(from));
     }
   }
 }

@@ -25,11 +25,16 @@ final class JobExecution implements AutoCloseable {
   private final ExecutorService sliceThreads = threads("job-slices-%d", PhaseRun.PARALLEL_SLICES);
   private final ExecutorService checks = threads("job-checks-%d", PARALLEL_CHECKS);
 
-  JobExecution(TableJob target, JobLease lease, Jobs jobs, CatalogAdmin catalog) {
+  JobExecution(
+      TableJob target,
+      JobLease lease,
+      RangeDao ranges,
+      SliceLeases leases,
+      CatalogAdmin catalog) {
     this.target = target;
     this.lease = lease;
-    this.ranges = jobs.ranges();
-    this.leases = jobs.sliceLeases(lease);
+    this.ranges = ranges;
+    this.leases = leases;
     this.catalog = catalog;
   }
 

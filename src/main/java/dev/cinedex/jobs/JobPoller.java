@@ -190,7 +190,8 @@ public final class JobPoller implements Managed {
     Throttle throttle = new Throttle(job.options().rowsPerSecond(), lease);
     RangeReader reader = new RangeReader(throttle, Clock.systemUTC());
     TableJob target = new TableJob(job, tables, access, reader, jobs.findings(job));
-    try (JobExecution execution = new JobExecution(target, lease, jobs, catalog)) {
+    try (JobExecution execution =
+        new JobExecution(target, lease, jobs.ranges(), jobs.sliceLeases(lease), catalog)) {
       runToEnd(kind, execution);
     }
   }

@@ -71,8 +71,12 @@ public final class TableLifecycle {
    * Begins one job on all tables that are ready or retired. It reads the ledger once.
    *
    * @throws LookupStateException naming a table that another job is on, or when there is no table
+   * @throws InvalidJobException when the options have a scope: the tables have different keys
    */
   public Job beginAll(JobKind kind, JobOptions options) {
+    if (!options.scope().isAll()) {
+      throw new InvalidJobException("all", "cannot be combined with an id, a key or tokens");
+    }
     Map<String, UUID> lastJobs = catalog.jobs();
     List<String> tables =
         catalog.entries().stream()

@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import dev.cinedex.cassandra.Failures;
+import dev.cinedex.cassandra.PageSize;
 import dev.cinedex.cassandra.RowScan;
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.cassandra.Tokens;
@@ -32,6 +33,7 @@ public final class Ledger {
   private final LedgerDao rows;
   private final StateJson json;
   private final Tokens tokens;
+  private final PageSize pageSize = new PageSize();
 
   /** Opens the ledger after the schema is complete, because it prepares its statements. */
   public Ledger(CqlSession session, EntityType entity) {
@@ -85,7 +87,7 @@ public final class Ledger {
    * goes on while the result is iterated.
    */
   public Iterable<Head> scan(TokenRange range) {
-    return new RowScan<>(session, statements.scan(range), this::head);
+    return new RowScan<>(session, statements.scan(range), this::head, pageSize);
   }
 
   /** Returns the token of an entity, without asking Cassandra. */

@@ -64,7 +64,11 @@ public final class LookupRows {
 
   /** Returns every row of a token range, each as it is when it is read. */
   public Iterable<StoredRow> scan(LookupTable table, TokenRange range) {
-    return new RowScan<>(session, statements(table).scan(range), row -> StoredRow.of(table, row));
+    return new RowScan<>(
+        session,
+        statements(table).scan(range),
+        row -> StoredRow.of(table, row),
+        statements(table).pageSize());
   }
 
   /** Returns some rows: the first ones of the partitions after a token. */

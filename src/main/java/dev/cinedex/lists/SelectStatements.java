@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
+import dev.cinedex.cassandra.PageSize;
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.cassandra.Tokens;
 import dev.cinedex.lookup.Column;
@@ -27,13 +28,16 @@ final class SelectStatements {
   private final String select;
   private final String token;
   private final PreparedStatement find;
+  private final PreparedStatement scan;
   private final Tokens tokens;
+  private final PageSize pageSize = new PageSize();
 
   SelectStatements(CqlSession session, LookupTable table) {
     this.table = table;
     this.select = select(table);
     this.token = "token(" + names(table.partitionKey()) + ")";
     this.find = session.prepare(select + " WHERE " + equal(table.primaryKey()));
+    this.scan = session.prepare("%s WHERE %s > ? AND %s <= ?".formatted(select, token, token));
     this.tokens = new Tokens(session, partitionCodecs(session));
   }
 
@@ -42,6 +46,11 @@ final class SelectStatements {
     return IntStream.range(0, table.partitionKey().size())
         .mapToObj(i -> codecs.codecFor(find.getVariableDefinitions().get(i).getType()))
         .toList();
+  }
+
+  /** Returns the size of pages in scans of the table. */
+  PageSize pageSize() {
+    return pageSize;
   }
 
   /** Returns the token of the partition of a key. */
@@ -69,12 +78,8 @@ final class SelectStatements {
   }
 
   /** Reads the rows of a token range. */
-  SimpleStatement scan(TokenRange range) {
-    return SimpleStatement.newInstance(
-            "%s WHERE %s > ? AND %s <= ?".formatted(select, token, token),
-            range.after(),
-            range.upTo())
-        .setIdempotent(true);
+  BoundStatement scan(TokenRange range) {
+    return scan.bind(range.after(), range.upTo()).setIdempotent(true);
   }
 
   /** Reads the first rows of the partitions after a token. */

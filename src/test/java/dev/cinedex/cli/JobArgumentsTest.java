@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.errors.CinedexException;
+import dev.cinedex.jobs.JobKinds;
 import dev.cinedex.jobs.JobOptions;
 import dev.cinedex.jobs.Scope;
 import java.util.List;
@@ -18,6 +19,7 @@ import net.sourceforge.argparse4j.inf.Namespace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The arguments of {@code lookups build}, {@code verify} and {@code repair}. */
 class JobArgumentsTest {
@@ -94,9 +96,58 @@ class JobArgumentsTest {
         .hasMessageContaining("unrecognized arguments: '" + argument.split("=", 2)[0]);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "movies_by_actor config.yml",
+        "movies_by_actor config.yml --digest",
+        "--digest movies_by_actor config.yml",
+        "--rows-per-second 5 movies_by_actor config.yml",
+        "movies_by_actor --digest config.yml"
+      })
+  void theTableStandsBeforeTheFile(String arguments) throws Exception {
+    Namespace parsed = parseAll("verify " + arguments);
+
+    assertThat(parsed.getString("table")).isEqualTo("movies_by_actor");
+    assertThat(parsed.getString("file")).isEqualTo("config.yml");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--all config.yml",
+        "config.yml --all",
+        "--all config.yml --rows-per-second 5",
+        "--rows-per-second 5 --all config.yml"
+      })
+  void allTablesNeedNoName(String arguments) throws Exception {
+    Namespace parsed = parseAll("verify " + arguments);
+
+    assertThat(parsed.getString("table")).isNull();
+    assertThat(parsed.getString("file")).isEqualTo("config.yml");
+    assertThat(parsed.getBoolean("all")).isTrue();
+  }
+
+  @Test
+  void eitherATableOrAllIsNeeded() throws Exception {
+    JobAction verify = new JobAction(JobKinds.named("verify"));
+    Namespace none = parseAll("verify config.yml");
+    Namespace both = parseAll("verify movies_by_actor config.yml --all");
+
+    assertThatThrownBy(() -> verify.task(none)).hasMessage("Name a table, or give --all");
+    assertThatThrownBy(() -> verify.task(both))
+        .hasMessage("Name the table 'movies_by_actor', or give --all");
+  }
+
   private static JobOptions options(String action, String... arguments)
       throws ArgumentParserException {
     return JobArguments.options(parse(action, arguments));
+  }
+
+  private static Namespace parseAll(String arguments) throws ArgumentParserException {
+    ArgumentParser parser = ArgumentParsers.newFor("cinedex").build();
+    new LookupsCommand().configure(parser.addSubparsers().addParser("lookups"));
+    return parser.parseArgs(("lookups " + arguments).split(" "));
   }
 
   private static Namespace parse(String action, String... arguments)

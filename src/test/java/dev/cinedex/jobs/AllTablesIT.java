@@ -92,6 +92,16 @@ class AllTablesIT {
         .isInstanceOf(LookupStateException.class);
   }
 
+  @Test
+  void aScopeDoesNotFitAllTables() {
+    JobOptions scoped =
+        new JobOptions(false, 0, false, new Scope(null, Map.of("actor", "A"), null));
+
+    assertThatThrownBy(() -> scenario.lifecycle().beginAll(VERIFY, scoped))
+        .isInstanceOf(InvalidJobException.class)
+        .hasMessageStartingWith("all: cannot be combined");
+  }
+
   private Job verifyAll() throws InterruptedException {
     Job job = scenario.lifecycle().beginAll(VERIFY, PLAIN);
     scenario.runner().run(job.id());

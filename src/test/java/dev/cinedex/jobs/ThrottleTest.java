@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -83,6 +84,31 @@ class ThrottleTest {
                     }))
         .hasMessage("ours");
     assertThat(said).isEmpty();
+  }
+
+  /** The pace protects Cassandra, and so it is the job's and not the instance's. */
+  @Test
+  void theInstancesThatWorkOnAJobDivideItsPace() throws Exception {
+    JobRow row =
+        new JobRow(UUID.randomUUID(), "t", "verify", "{}", "running", null, null, four(), null);
+    JobDao shared =
+        (JobDao)
+            Proxy.newProxyInstance(
+                JobDao.class.getClassLoader(),
+                new Class<?>[] {JobDao.class},
+                (proxy, method, arguments) -> method.getName().equals("find") ? row : true);
+    JobLease lease = new JobLease(shared, row.jobId(), "mine");
+    Throttle alone = new Throttle(2_000, lease, nanos::get);
+    assertThat(alone.rate()).isEqualTo(2_000);
+
+    lease.work();
+    alone.run(0, () -> true);
+
+    assertThat(alone.rate()).isEqualTo(500);
+  }
+
+  private static Set<String> four() {
+    return Set.of("a", "b", "c", "d");
   }
 
   private void goFor(int chunks) throws InterruptedException {

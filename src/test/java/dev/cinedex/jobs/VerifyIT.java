@@ -9,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.ledger.Decision;
+import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
+import dev.cinedex.lookup.RowSketch;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.metrics.Metrics;
 import dev.cinedex.testing.TestInstance;
@@ -20,6 +22,7 @@ import dev.cinedex.verification.DriftSampler;
 import dev.cinedex.verification.RowVerifier;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -76,6 +79,49 @@ class VerifyIT {
     Job repaired = scenario.run(table, REPAIR, new JobOptions(true, 0, true, Scope.ALL));
     assertThat(repaired.done().repaired()).isEqualTo(planted.size());
     assertThat(scenario.states(scenario.run(table, VERIFY, PLAIN))).isEmpty();
+  }
+
+  /** So it is when more rows differ than a sketch can list. */
+  @Test
+  void aSketchThatCannotBeListedLeadsToEveryRow() throws Exception {
+    scenario.writeMovies();
+    LookupTable table = Tables.byGenre();
+    Map<String, String> planted = scenario.plantFaults();
+    Job job = scenario.begin(table, VERIFY, PLAIN);
+    RowSketch twice = new RowSketch();
+    for (int i = 0; i < 2; i++) {
+      twice.addStored(InStep.stored(scenario.session(), table).values().iterator().next(), 0, 1);
+    }
+    scenario
+        .jobs()
+        .ranges()
+        .finish(
+            RangeRow.of(
+                job.id(), PhaseNames.LEDGER_HASHES, 0, new RangeResult(JobProgress.NONE, twice)));
+
+    scenario.runner().run(job.id());
+
+    Job done = scenario.found(job);
+    assertThat(done.state()).as(done.message()).isEqualTo(JobState.DONE);
+    assertThat(scenario.states(done)).isEqualTo(planted);
+  }
+
+  @Test
+  void aSliceThatTwoRowsHaveCountsOnce() {
+    Job job = scenario.begin(Tables.byGenre(), VERIFY, PLAIN);
+    RangeDao ranges = scenario.jobs().ranges();
+    RangeResult ten = new RangeResult(JobProgress.ofRange(10, 0), new RowSketch());
+    String phase = PhaseNames.TABLE_HASHES;
+    ranges.finish(RangeRow.of(job.id(), phase, 2, ten, Set.of(2, 7)));
+    ranges.finish(RangeRow.of(job.id(), phase, 4, ten, Set.of(4, 7, 9)));
+    assertThat(ranges.finished(job.id(), phase)).containsExactlyInAnyOrder(2, 7);
+    assertThat(scenario.found(job).done().read()).isEqualTo(10);
+
+    ranges.finish(RangeRow.of(job.id(), phase, 9, ten, Set.of(9, 11)));
+
+    assertThat(ranges.finished(job.id(), phase)).containsExactlyInAnyOrder(2, 7, 9, 11);
+    assertThat(ranges.addSketches(job.id(), phase, new RowSketch())).hasSize(4);
+    assertThat(scenario.found(job).done().read()).isEqualTo(20);
   }
 
   @Test
