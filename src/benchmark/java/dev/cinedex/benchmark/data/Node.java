@@ -21,7 +21,10 @@ public final class Node implements AutoCloseable {
 
   private static final int MANAGEMENT_PORTS_AWAY = 400;
 
-  /** The node keeps Cassandra's defaults where the embedded node is meant for development. */
+  /**
+   * The node keeps Cassandra's defaults where the embedded node is meant for development. It waits
+   * longer for itself, because one slow second of the machine should not end a run.
+   */
   private static final List<String> OPTIONS =
       List.of(
           "-XX:-UseSerialGC",
@@ -29,6 +32,9 @@ public final class Node implements AutoCloseable {
           "-Dcassandra.config.allow_system_properties=true",
           "-Dcassandra.settings.commitlog_sync=periodic",
           "-Dcassandra.settings.commitlog_sync_period=10s",
+          "-Dcassandra.settings.read_request_timeout=20s",
+          "-Dcassandra.settings.range_request_timeout=20s",
+          "-Dcassandra.settings.write_request_timeout=20s",
           "-Dcassandra.settings.materialized_views_enabled=true");
 
   private final EmbeddedCassandra cassandra;

@@ -16,15 +16,13 @@ public final class Results {
 
   public void add(Comparison comparison) {
     comparisons.add(comparison);
+    say("%s: %s", comparison.part(), comparison.work());
     for (String contender : comparison.samples().keySet()) {
-      Spread rate = comparison.rate(contender);
       Spread ratio = comparison.ratio(contender);
       say(
-          "%s: %s: %s %.0f %s/s; %s ÷ it = %.2f (%.2f..%.2f)",
-          comparison.part(),
-          comparison.work(),
+          "  %s %.1f %s/s; %s ÷ it = %.2f (%.2f..%.2f)",
           contender,
-          rate.median(),
+          comparison.rate(contender).median(),
           comparison.unit(),
           comparison.subject(),
           ratio.median(),

@@ -9,14 +9,16 @@ import org.HdrHistogram.Histogram;
  * @param failed requests or writes that were refused or failed; they are not among those done
  * @param seconds the length of the slice
  * @param cpuSeconds processor time of the process that did the work
- * @param micros latencies in µs; empty for work that has none
+ * @param micros latencies in µs; for work that is measured as a whole, the time of all of it
  */
 public record Sample(
     long done, long failed, double seconds, double cpuSeconds, Histogram micros) {
 
-  /** Returns a sample of work that is measured as a whole, without latencies. */
+  /** Returns a sample of work that is measured as a whole. */
   public static Sample ofWork(long done, double seconds, double cpuSeconds) {
-    return new Sample(done, 0, seconds, cpuSeconds, new Histogram(3));
+    Histogram micros = new Histogram(3);
+    micros.recordValue((long) (seconds * 1e6));
+    return new Sample(done, 0, seconds, cpuSeconds, micros);
   }
 
   /** Returns the completed operations per second. */

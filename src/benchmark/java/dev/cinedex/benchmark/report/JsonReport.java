@@ -51,9 +51,7 @@ final class JsonReport {
     json.put("failed", sample.failed());
     json.put("seconds", sample.seconds());
     json.put("cpuSeconds", sample.cpuSeconds());
-    if (sample.micros().getTotalCount() > 0) {
-      json.put("p50Micros", sample.micros().getValueAtPercentile(50));
-      json.put("p99Micros", sample.micros().getValueAtPercentile(99));
-    }
+    json.put("p50Micros", sample.micros().getValueAtPercentile(50));
+    json.put("p99Micros", sample.micros().getValueAtPercentile(99));
   }
 }

@@ -64,13 +64,11 @@ final class MarkdownReport {
   }
 
   private static String latencies(Histogram micros) {
-    return micros.getTotalCount() == 0
-        ? "– | –"
-        : millis(micros, 50) + " | " + millis(micros, 99);
+    return millis(micros, 50) + " | " + millis(micros, 99);
   }
 
   private static String millis(Histogram micros, double percentile) {
-    return line("%.1f ms", micros.getValueAtPercentile(percentile) / 1000.0).strip();
+    return line("%,.1f ms", micros.getValueAtPercentile(percentile) / 1000.0).strip();
   }
 
   private static String cpu(Spread seconds) {
