@@ -44,10 +44,23 @@ final class ExportFile implements Export.Output, AutoCloseable {
         new ProgressFile<>(path.resolveSibling(path.getFileName() + ".progress"), Progress.class);
     Progress start = start();
     this.rangesAtStart = start.ranges();
-    this.channel =
-        FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-            .truncate(start.bytes());
-    channel.position(start.bytes());
+    this.channel = FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    cutOff(start.bytes());
+  }
+
+  /** Removes what is not certain. The lock lasts until the file is closed. */
+  private void cutOff(long bytes) throws IOException {
+    if (channel.tryLock() == null) {
+      channel.close();
+      throw new CommandException("Another process exports to %s: wait for it".formatted(path));
+    }
+    if (channel.size() < bytes) {
+      channel.close();
+      throw new CommandException(
+          "%s is shorter than %s says: delete both, or export to another file"
+              .formatted(part, progress));
+    }
+    channel.truncate(bytes).position(bytes);
   }
 
   /**
@@ -80,11 +93,6 @@ final class ExportFile implements Export.Output, AutoCloseable {
       throw new CommandException(
           "%s belongs to an export of something else (%s): delete it and %s, or export to another file"
               .formatted(progress, before.exported(), part));
-    }
-    if (before.bytes() > (Files.exists(part) ? Files.size(part) : 0)) {
-      throw new CommandException(
-          "%s is shorter than %s says: delete both, or export to another file"
-              .formatted(part, progress));
     }
     if (before.ranges() > 0) {
       System.err.printf(

@@ -53,8 +53,9 @@ final class Rejects implements AutoCloseable {
       return;
     }
     Path kept = file.resolveSibling(file.getFileName() + ".kept");
-    try (Stream<String> lines = Files.lines(file);
-        BufferedWriter out = Files.newBufferedWriter(kept, StandardCharsets.UTF_8)) {
+    // Byte by byte, because the last line may end within a character.
+    try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1);
+        BufferedWriter out = Files.newBufferedWriter(kept, StandardCharsets.ISO_8859_1)) {
       for (String line : (Iterable<String>) lines.filter(each -> isUpTo(upTo, each))::iterator) {
         out.write(line);
         out.newLine();

@@ -8,7 +8,7 @@ public final class ImportFailedException extends CinedexException {
   ImportFailedException(long line, Exception cause) {
     super(
         ErrorCode.IMPORT_FAILED,
-        "The import stopped at line %d: %s. Fix the cause and give the command again: it continues where it stopped, and movies that are written stay unchanged"
+        "The import stopped at line %d: %s. Fix the cause and give the command again: a file is continued where the import stopped, and movies that are written stay unchanged"
             .formatted(line, cause),
         cause);
   }

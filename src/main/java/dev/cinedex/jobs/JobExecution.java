@@ -26,11 +26,7 @@ final class JobExecution implements AutoCloseable {
   private final ExecutorService checks = threads("job-checks-%d", PARALLEL_CHECKS);
 
   JobExecution(
-      TableJob target,
-      JobLease lease,
-      RangeDao ranges,
-      SliceLeases leases,
-      CatalogAdmin catalog) {
+      TableJob target, JobLease lease, RangeDao ranges, SliceLeases leases, CatalogAdmin catalog) {
     this.target = target;
     this.lease = lease;
     this.ranges = ranges;

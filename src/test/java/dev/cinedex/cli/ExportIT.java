@@ -139,7 +139,7 @@ class ExportIT {
   @ParameterizedTest
   @ValueSource(strings = {"movies.ndjson", "movies.csv.gz"})
   void aKilledExportContinuesWithTheRangesThatAreMissing(String name) throws Exception {
-    importMovies(manyMovies(5_000));
+    importMovies(manyMovies(2_000));
     Path whole = directory.resolve("whole-" + name);
     assertDone(run(cassandra, "export", "movies", "CONFIG", whole.toString()));
     Path file = directory.resolve(name);

@@ -33,6 +33,7 @@ import java.util.zip.GZIPOutputStream;
  */
 final class TestProject implements AutoCloseable {
   private static final Path SAMPLE = Path.of("src", "main", "resources", "sample.ndjson");
+  private static final List<String> EXPORTED = List.of("movies.csv", "rows.ndjson.gz");
 
   private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
   private final DropwizardTestSupport<CinedexConfiguration> service;
@@ -100,6 +101,7 @@ final class TestProject implements AutoCloseable {
       return new Ended(0, "");
     }
     used.replaceAll(each -> each.equals("movies.ndjson.gz") ? gzippedSample() : each);
+    used.replaceAll(each -> EXPORTED.contains(each) ? directory.resolve(each).toString() : each);
     Commands.Ended ended = Commands.run(used);
     assertThat(ended.exitCode()).as(used + ": " + ended.output()).isZero();
     return new Ended(ended.exitCode(), ended.output());
