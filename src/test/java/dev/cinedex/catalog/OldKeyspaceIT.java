@@ -82,7 +82,10 @@ class OldKeyspaceIT {
         .containsExactly(
             "column lookup_tables.verified_at",
             "column movies.country",
-            "gc_grace_seconds = 600 of unsettled_movies");
+            "gc_grace_seconds = 600 of unsettled_movies",
+            "column lookup_jobs.workers",
+            "column lookup_jobs.slices",
+            "table lookup_leases");
     schema.verify(session);
   }
 
