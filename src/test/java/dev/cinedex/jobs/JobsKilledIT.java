@@ -66,7 +66,8 @@ class JobsKilledIT {
   @BeforeAll
   static void writeMovies() {
     for (int i = 0; i < MOVIES; i++) {
-      EntityState movie = Movies.titled("T" + i).genres("G").actors("A" + i).directors("D").state();
+      EntityState movie =
+          Movies.titled("T" + i).genres("G").actors("A" + i).directors("D" + i).state();
       INSTANCE.writer().write(UUID.randomUUID(), head -> Decision.write(movie));
     }
   }
@@ -166,7 +167,7 @@ class JobsKilledIT {
                 .replace("\nlookups:\n", "\nlookups:\n" + declaration + "\n"));
     List<String> arguments = new ArrayList<>(List.of("lookups"));
     arguments.addAll(List.of(kill.command.split(" ")));
-    arguments.addAll(2, List.of(kill.table, config.toString(), "--rows-per-second", "20"));
+    arguments.addAll(2, List.of(kill.table, config.toString(), "--rows-per-second", "40"));
     return arguments;
   }
 
