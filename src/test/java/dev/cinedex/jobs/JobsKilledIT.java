@@ -167,7 +167,7 @@ class JobsKilledIT {
                 .replace("\nlookups:\n", "\nlookups:\n" + declaration + "\n"));
     List<String> arguments = new ArrayList<>(List.of("lookups"));
     arguments.addAll(List.of(kill.command.split(" ")));
-    arguments.addAll(2, List.of(kill.table, config.toString(), "--rows-per-second", "40"));
+    arguments.addAll(2, List.of(kill.table, config.toString(), "--rows-per-second", "20"));
     return arguments;
   }
 
