@@ -55,10 +55,7 @@ public record Source(
   public static Source of(LookupRows rows, LookupTable table) {
     return new Source(
         table.name(),
-        Stream.concat(
-                Stream.concat(table.primaryKey().stream(), table.values().stream())
-                    .map(Column::name),
-                Stream.of(Column.VERSION))
+        Stream.concat(table.columns().stream().map(Column::name), Stream.of(Column.VERSION))
             .toList(),
         range -> FluentIterable.from(rows.scan(table, range)).transform(Source::record));
   }

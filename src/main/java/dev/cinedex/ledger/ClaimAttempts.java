@@ -62,14 +62,21 @@ final class ClaimAttempts implements AutoCloseable {
     notes.create(Note.of(entityId, claimId));
   }
 
-  /** Returns the version that the claim puts in the place of the head. */
-  Head next(Head head, Decision decision) {
-    // Check the deadline after writing the note: the sweeper would miss a later note.
+  /** Returns the version of a decision that replaces a head. */
+  Head version(Head head, Decision decision) {
+    long micros = ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+    Head next = decision.after(head, micros, claimId);
+    if (LOGGER.isDebugEnabled()) {
+      LOGGER.debug("{}: claims {} in place of {}", titled(), next.version(), head.version());
+    }
+    return next;
+  }
+
+  /** Refuses a claim that is too late; to be called after the note, else the sweeper misses it. */
+  void requireTime(Head head) {
     if (clock.instant().isAfter(deadline)) {
       throw tooLate(head);
     }
-    long micros = ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
-    return decision.after(head, micros, claimId);
   }
 
   private RuntimeException tooLate(Head head) {
@@ -89,9 +96,6 @@ final class ClaimAttempts implements AutoCloseable {
    * @return whether it won; if not, it has lost, or its outcome is unknown
    */
   boolean claim(Head next, Head head) {
-    if (LOGGER.isDebugEnabled()) {
-      LOGGER.debug("{}: claims {} in place of {}", titled(), next.version(), head.version());
-    }
     boolean claimedBefore = mayHaveClaimed;
     mayHaveClaimed = true;
     claims++;

@@ -2,7 +2,7 @@ package dev.cinedex.ledger;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.cinedex.catalog.StaleCatalogException;
-import dev.cinedex.ledger.WriteQueue.Turn;
+import dev.cinedex.ledger.WriteGroups.Group;
 import dev.cinedex.lookup.Transition;
 import dev.cinedex.projection.TooCostlyException;
 import java.time.Clock;
@@ -12,7 +12,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +29,7 @@ public final class EntityWriter {
   private final Clock clock;
   private final Settler settler;
   private final WriteListener listener;
-  private final WriteQueue queue = new WriteQueue();
+  private final WriteGroups groups = new WriteGroups();
 
   public EntityWriter(
       Ledger ledger, Notes notes, Clock clock, Settler settler, WriteListener listener) {
@@ -52,64 +51,81 @@ public final class EntityWriter {
    * @throws DriverException when Cassandra did not answer; nothing was written
    */
   public Written write(UUID entityId, Change change) {
-    try (Turn turn = queue.await(entityId, ClaimAttempts.RETRY_LIMIT.toMillis())) {
-      if (turn == null) {
-        throw new ContentionException(
-            ledger.entity().titled(entityId), 0, ClaimAttempts.RETRY_LIMIT);
-      }
-      Written written = write(entityId, change, turn.known());
-      if (written.projected() && settler.awaitsAllTables()) {
-        turn.tell(written.head().asSettled());
-      }
-      return written;
+    Written written =
+        groups.write(
+            entityId,
+            change,
+            ClaimAttempts.RETRY_LIMIT.toMillis(),
+            group -> write(entityId, group));
+    if (written == null) {
+      throw new ContentionException(ledger.entity().titled(entityId), 0, ClaimAttempts.RETRY_LIMIT);
     }
+    return written;
   }
 
-  /**
-   * @param known a head that may be the last one; null to read it
-   */
-  private Written write(UUID entityId, Change change, @Nullable Head known) {
+  /** Writes for a group of writers, in one version. */
+  private void write(UUID entityId, Group group) {
     try (ClaimAttempts attempts = new ClaimAttempts(ledger, notes, clock, listener, entityId)) {
       try {
-        return write(entityId, change, known, attempts);
+        write(group, attempts, read(entityId, group, attempts));
       } catch (RuntimeException e) {
         throw attempts.outcome(e);
       }
     }
   }
 
-  private Written write(
-      UUID entityId, Change change, @Nullable Head known, ClaimAttempts attempts) {
-    Attempt attempt = read(entityId, change, known);
+  private void write(Group group, ClaimAttempts attempts, Attempt first) {
+    Attempt attempt = first;
     while (true) {
       Head head = attempt.head();
       help(head);
-      Decision decision = attempt.requireDecision();
-      if (decision.keeps(head)) {
-        return new Written(head, Effect.UNCHANGED, true);
+      if (!attempt.claims()) {
+        answer(group, attempt, head, true);
+        return;
       }
-      requireAffordable(entityId, decision);
       note(attempts);
-      Head next = attempts.next(head, decision);
+      attempts.requireTime(head);
+      Head next = attempt.next();
       if (attempts.claim(next, head)) {
         listener.done(WriteStep.CLAIM);
-        return finish(next);
+        answer(group, attempt, next, settler.finish(next));
+        return;
       }
       Head now = attempts.readAgain(head);
       if (attempts.succeeded(now)) {
-        return finish(now);
+        answer(group, attempt, now, settler.finish(now));
+        return;
       }
-      attempt = Attempt.of(change, now);
+      attempt = attempt(group, now, attempts);
     }
   }
 
-  private Attempt read(UUID entityId, Change change, @Nullable Head known) {
-    Attempt attempt = Attempt.of(change, known == null ? ledger.read(entityId) : known);
+  private Attempt read(UUID entityId, Group group, ClaimAttempts attempts) {
+    Head known = group.known();
+    Attempt attempt = attempt(group, known == null ? ledger.read(entityId) : known, attempts);
     if (!attempt.claims()) { // then no claim tells whether this was the last version
-      attempt = Attempt.of(change, ledger.readSerial(entityId));
+      attempt = attempt(group, ledger.readSerial(entityId), attempts);
     }
     listener.done(WriteStep.READ);
     return attempt;
+  }
+
+  private Attempt attempt(Group group, Head head, ClaimAttempts attempts) {
+    return Attempt.of(
+        group.members(),
+        head,
+        (before, decision) -> {
+          requireAffordable(before.entityId(), decision);
+          return attempts.version(before, decision);
+        });
+  }
+
+  /** Answers the members of a group, and tells the next group the head. */
+  private void answer(Group group, Attempt attempt, Head head, boolean projected) {
+    attempt.answer(projected);
+    if (projected && settler.awaitsAllTables()) {
+      group.tell().accept(head.asSettled());
+    }
   }
 
   private void help(Head head) {
@@ -141,12 +157,6 @@ public final class EntityWriter {
       attempts.note();
       listener.done(WriteStep.NOTE);
     }
-  }
-
-  /** Projects and settles the version that was claimed. */
-  private Written finish(Head head) {
-    Effect effect = head.previous() == null ? Effect.CREATED : Effect.CHANGED;
-    return new Written(head, effect, settler.finish(head));
   }
 
   /** Warns of a version that all later ones have to follow, whatever their clocks say. */

@@ -39,6 +39,11 @@ public record Head(
     return new Head(entityId, version, state, previous, claimId, createdBy, true);
   }
 
+  /** Returns this version as the one that follows a head, whatever was decided in between. */
+  Head inPlaceOf(Head head) {
+    return new Head(entityId, version, state, head.state, claimId, createdBy, false);
+  }
+
   /** Returns the change from the version before to this one. */
   public Transition transition() {
     return new Transition(entityId, previous, state, version);

@@ -5,7 +5,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
-import com.datastax.oss.driver.api.core.type.DataTypes;
+import dev.cinedex.cassandra.ColumnCodecs;
 import dev.cinedex.cassandra.Failures;
 import dev.cinedex.cassandra.PageSize;
 import dev.cinedex.cassandra.RowScan;
@@ -42,9 +42,7 @@ public final class Ledger {
     this.statements = new LedgerStatements(session, entity);
     this.rows = LedgerMapper.of(session).ledger();
     this.json = new StateJson(entity);
-    this.tokens =
-        new Tokens(
-            session, List.of(session.getContext().getCodecRegistry().codecFor(DataTypes.UUID)));
+    this.tokens = new Tokens(session, List.of(ColumnCodecs.of("uuid")));
   }
 
   public EntityType entity() {
@@ -144,7 +142,10 @@ public final class Ledger {
     return EntityState.of(
         entity,
         attribute -> {
-          Object value = row.getObject(LedgerStatements.FIRST_ATTRIBUTE + attribute.position());
+          Object value =
+              row.get(
+                  LedgerStatements.FIRST_ATTRIBUTE + attribute.position(),
+                  ColumnCodecs.of(attribute.type().cql()));
           return attribute.isOptional() ? value : required(entityId, attribute.name(), value);
         });
   }

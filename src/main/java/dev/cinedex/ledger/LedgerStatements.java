@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import dev.cinedex.cassandra.ColumnCodecs;
 import dev.cinedex.cassandra.DriverProfiles;
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.entity.Attribute;
@@ -86,18 +87,15 @@ final class LedgerStatements {
    * @param expectedVersion null when the entity never was
    */
   BoundStatementBuilder claim(@Nullable EntityState state, @Nullable Long expectedVersion) {
-    @Nullable Object[] values = new Object[entity.attributes().size()];
-    if (state != null) {
-      for (int i = 0; i < values.length; i++) {
-        Attribute<?> attribute = entity.attributes().get(i);
-        values[i] = state.get(attribute);
-      }
-    }
     BoundStatementBuilder builder =
         claim
-            .boundStatementBuilder(values)
+            .boundStatementBuilder()
             .setExecutionProfileName(DriverProfiles.CLAIM)
             .setIdempotence(false);
+    for (Attribute<?> attribute : entity.attributes()) {
+      Object value = state == null ? null : state.get(attribute);
+      builder = builder.set(attribute.position(), value, ColumnCodecs.of(attribute.type().cql()));
+    }
     return expectedVersion == null
         ? builder.setToNull("expected_version")
         : builder.setLong("expected_version", expectedVersion);

@@ -6,8 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
-import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
+import dev.cinedex.cassandra.ColumnCodecs;
 import dev.cinedex.cassandra.PageSize;
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.cassandra.Tokens;
@@ -16,8 +15,6 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** The statements that read one lookup table, except those of pages. */
 final class SelectStatements {
@@ -38,14 +35,7 @@ final class SelectStatements {
     this.token = "token(" + names(table.partitionKey()) + ")";
     this.find = session.prepare(select + " WHERE " + equal(table.primaryKey()));
     this.scan = session.prepare("%s WHERE %s > ? AND %s <= ?".formatted(select, token, token));
-    this.tokens = new Tokens(session, partitionCodecs(session));
-  }
-
-  private List<TypeCodec<Object>> partitionCodecs(CqlSession session) {
-    CodecRegistry codecs = session.getContext().getCodecRegistry();
-    return IntStream.range(0, table.partitionKey().size())
-        .mapToObj(i -> codecs.codecFor(find.getVariableDefinitions().get(i).getType()))
-        .toList();
+    this.tokens = new Tokens(session, ColumnCodecs.of(table.partitionKey(), Column::cqlType));
   }
 
   /** Returns the size of pages in scans of the table. */
@@ -60,11 +50,7 @@ final class SelectStatements {
 
   /** Selects the columns in the order that {@link StoredRow#of} expects. */
   static String select(LookupTable table) {
-    String columns =
-        Stream.concat(table.primaryKey().stream(), table.values().stream())
-            .map(Column::name)
-            .collect(joining(", "));
-    return "SELECT %s, version FROM %s".formatted(columns, table.name());
+    return "SELECT %s, version FROM %s".formatted(names(table.columns()), table.name());
   }
 
   /** Reads the row with a key. */

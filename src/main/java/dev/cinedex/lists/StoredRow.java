@@ -2,15 +2,13 @@ package dev.cinedex.lists;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
-import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
-import dev.cinedex.entity.ValueType;
+import dev.cinedex.cassandra.ColumnCodecs;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -21,22 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param version the entity's version that wrote the row
  */
 public record StoredRow(LookupRow row, long version) {
-  /** By CQL type: to look a codec up in the driver's registry takes longer than to decode. */
-  private static final Map<String, TypeCodec<?>> CODECS =
-      Map.of(
-          "uuid",
-          TypeCodecs.UUID,
-          ValueType.TEXT.cql(),
-          TypeCodecs.TEXT,
-          ValueType.INT.cql(),
-          TypeCodecs.INT,
-          ValueType.DATE.cql(),
-          TypeCodecs.DATE,
-          ValueType.TEXT_SET.cql(),
-          TypeCodecs.setOf(TypeCodecs.TEXT),
-          ValueType.TEXT_LIST.cql(),
-          TypeCodecs.listOf(TypeCodecs.TEXT));
-
   /** Reads a row that was selected by {@link SelectStatements}: key, values, version. */
   static StoredRow of(LookupTable table, Row row) {
     List<Column> columns = table.primaryKey();
@@ -54,7 +36,7 @@ public record StoredRow(LookupRow row, long version) {
   }
 
   private static TypeCodec<?> codec(Column column) {
-    return Objects.requireNonNull(CODECS.get(column.cqlType()), column.cqlType());
+    return ColumnCodecs.of(column.cqlType());
   }
 
   public RowKey key() {

@@ -110,6 +110,11 @@ public final class LookupTable {
     return values;
   }
 
+  /** The columns that the entity gives: the primary key and the regular columns, in order. */
+  public List<Column> columns() {
+    return Stream.concat(primaryKey.stream(), values.stream()).toList();
+  }
+
   /** Returns whether a row holds every attribute of the entity. */
   public boolean isComplete() {
     return complete;

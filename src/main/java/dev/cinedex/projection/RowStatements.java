@@ -3,36 +3,34 @@ package dev.cinedex.projection;
 import static java.util.stream.Collectors.joining;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
+import dev.cinedex.cassandra.ColumnCodecs;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges.Insert;
 import dev.cinedex.lookup.RowSizes;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The statements that write and delete the rows of one lookup table. */
 final class RowStatements {
   private final LookupTable table;
+  private final List<TypeCodec<Object>> codecs;
   private final PreparedStatement insert;
   private final PreparedStatement insertAt;
   private final PreparedStatement delete;
 
   RowStatements(CqlSession session, LookupTable table) {
     this.table = table;
-    int columns = table.primaryKey().size() + table.values().size();
+    this.codecs = ColumnCodecs.of(table.columns(), Column::cqlType);
     String cql =
         "INSERT INTO %s (%s, version) VALUES (%s?)"
             .formatted(
                 table.name(),
-                Stream.concat(table.primaryKey().stream(), table.values().stream())
-                    .map(Column::name)
-                    .collect(joining(", ")),
-                "?, ".repeat(columns));
+                table.columns().stream().map(Column::name).collect(joining(", ")),
+                "?, ".repeat(codecs.size()));
     this.insert = session.prepare(cql);
     this.insertAt = session.prepare(cql + " USING TIMESTAMP ?");
     this.delete =
@@ -53,7 +51,7 @@ final class RowStatements {
   RowStatement insert(Insert change, long version, RowSizes sizes) {
     LookupRow row = change.row();
     long bytes = sizes.of(row.key().values()) + sizes.of(row.values()) + sizes.ofValue(version);
-    return new RowStatement(table, true, bytes, () -> bind(insert, change, version));
+    return new RowStatement(table, true, bytes, () -> bind(insert, change, version).build());
   }
 
   /**
@@ -71,8 +69,8 @@ final class RowStatements {
         true,
         bytes,
         () -> {
-          BoundStatement bound = bind(insertAt, change, version);
-          return bound.setLong(bound.size() - 1, version);
+          BoundStatementBuilder bound = bind(insertAt, change, version);
+          return bound.setLong(bound.size() - 1, version).build();
         });
   }
 
@@ -81,18 +79,24 @@ final class RowStatements {
    * replaced row had one. Else it is left out: a null is a tombstone, and a page of tombstones
    * slows every read.
    */
-  private static BoundStatement bind(PreparedStatement prepared, Insert change, long version) {
+  private BoundStatementBuilder bind(PreparedStatement prepared, Insert change, long version) {
     LookupRow row = change.row();
-    List<@Nullable Object> values = new ArrayList<>(row.key().values());
-    values.addAll(row.values());
-    values.add(version);
-    BoundStatement statement = prepared.bind(values.toArray());
     LookupRow replaced = change.replaced();
+    int keys = row.key().values().size();
+    BoundStatementBuilder statement = key(prepared, row.key().values());
     for (int i = 0; i < row.values().size(); i++) {
-      boolean absent = row.values().get(i) == null;
-      if (absent && (replaced == null || replaced.values().get(i) == null)) {
-        statement = statement.unset(row.key().values().size() + i);
+      Object value = row.values().get(i);
+      if (value != null || (replaced != null && replaced.values().get(i) != null)) {
+        statement = statement.set(keys + i, value, codecs.get(keys + i));
       }
+    }
+    return statement.setLong(codecs.size(), version);
+  }
+
+  private BoundStatementBuilder key(PreparedStatement prepared, List<Object> values) {
+    BoundStatementBuilder statement = prepared.boundStatementBuilder();
+    for (int i = 0; i < values.size(); i++) {
+      statement = statement.set(i, values.get(i), codecs.get(i));
     }
     return statement;
   }
@@ -104,6 +108,6 @@ final class RowStatements {
    */
   RowStatement delete(LookupRow row, RowSizes sizes) {
     List<Object> key = row.key().values();
-    return new RowStatement(table, false, sizes.of(key), () -> delete.bind(key.toArray()));
+    return new RowStatement(table, false, sizes.of(key), () -> key(delete, key).build());
   }
 }

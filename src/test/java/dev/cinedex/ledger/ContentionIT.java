@@ -111,7 +111,7 @@ class ContentionIT {
       writers.shutdown();
       assertThat(writers.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
 
-      assertThat(claims).hasSize(WRITERS).containsOnly(ClaimOutcome.WON);
+      assertThat(claims).hasSizeLessThan(WRITERS).containsOnly(ClaimOutcome.WON);
     }
   }
 

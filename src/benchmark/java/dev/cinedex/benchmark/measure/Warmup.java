@@ -7,9 +7,10 @@ import java.time.Duration;
  * throughput changes by less than 5 % from one slice to the next, or until its time is over.
  *
  * @param slice the length of a slice
+ * @param least the shortest warm-up of one contender: two slices can be alike by chance
  * @param limit the longest warm-up of one contender
  */
-public record Warmup(Duration slice, Duration limit) {
+public record Warmup(Duration slice, Duration least, Duration limit) {
   private static final double STEADY = 0.05;
 
   /** The end of a warm-up. */
@@ -20,7 +21,7 @@ public record Warmup(Duration slice, Duration limit) {
     long begun = System.nanoTime();
     double before = contender.work().run(slice).rate(); // the coldest slice
     boolean steady = false;
-    while (!steady && System.nanoTime() - begun < limit.toNanos()) {
+    while (System.nanoTime() - begun < (steady ? least : limit).toNanos()) {
       double rate = contender.work().run(slice).rate();
       steady = Math.abs(rate - before) < STEADY * before;
       before = rate;

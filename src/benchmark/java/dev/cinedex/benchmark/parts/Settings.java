@@ -66,7 +66,7 @@ public record Settings(boolean thorough, Set<String> parts, Optional<Path> basel
 
   public Warmup warmup() {
     return thorough
-        ? new Warmup(Duration.ofSeconds(5), Duration.ofMinutes(3))
-        : new Warmup(Duration.ofSeconds(3), Duration.ofSeconds(30));
+        ? new Warmup(Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMinutes(3))
+        : new Warmup(Duration.ofSeconds(3), Duration.ofSeconds(20), Duration.ofSeconds(40));
   }
 }
