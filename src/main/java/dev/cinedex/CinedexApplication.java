@@ -2,10 +2,12 @@ package dev.cinedex;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.cinedex.access.KeyStore;
 import dev.cinedex.cli.CommandErrors;
 import dev.cinedex.cli.DoctorCommand;
 import dev.cinedex.cli.ExportCommand;
 import dev.cinedex.cli.ImportCommand;
+import dev.cinedex.cli.KeysCommand;
 import dev.cinedex.cli.LookupsCommand;
 import dev.cinedex.cli.SchemaCommand;
 import dev.cinedex.cli.ServeCommand;
@@ -14,12 +16,15 @@ import dev.cinedex.embedded.EmbeddedCassandra;
 import dev.cinedex.embedded.ParentProcess;
 import dev.cinedex.errors.StartupException;
 import dev.cinedex.http.CinedexServerFactory;
+import dev.cinedex.http.Gates;
 import dev.cinedex.http.HttpSetup;
+import dev.cinedex.http.Loopback;
 import dev.cinedex.http.MetricsEndpoint;
 import dev.cinedex.imports.SampleMovies;
 import dev.cinedex.instance.BuildAdvice;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
+import dev.cinedex.instance.KeyWatch;
 import dev.cinedex.instance.ServiceGauges;
 import dev.cinedex.instance.ServiceHealth;
 import dev.cinedex.instance.ServiceInstance;
@@ -40,6 +45,8 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -76,6 +83,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     bootstrap.addCommand(new ExportCommand());
     bootstrap.addCommand(new LookupsCommand());
     bootstrap.addCommand(new DoctorCommand());
+    bootstrap.addCommand(new KeysCommand());
   }
 
   @Override
@@ -91,15 +99,19 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
 
   @Override
   public void run(CinedexConfiguration configuration, Environment environment) throws Exception {
+    configuration
+        .access()
+        .requireSafe(Loopback.hasApplicationPort(configuration.getServerFactory()));
+    PrometheusRegistry registry = new PrometheusRegistry();
+    Metrics metrics = new Metrics(registry);
+    MetricsEndpoint.register(registry, environment);
+    Optional<KeyStore> keys = keys(configuration, metrics, environment);
     boolean embedded = configuration.cassandra().embedded();
     if (embedded) {
       startEmbedded(configuration, environment.lifecycle());
     }
     warnOfLargePartitions(configuration);
     Endpoints endpoints = new Endpoints(configuration, environment);
-    PrometheusRegistry registry = new PrometheusRegistry();
-    Metrics metrics = new Metrics(registry);
-    MetricsEndpoint.register(registry, environment);
     ServiceInstance service =
         new ServiceInstance(
             configuration,
@@ -115,15 +127,10 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
       loadSamples(service, new MovieJson(environment.getValidator()));
     }
     environment.lifecycle().manage(service);
-    new ServiceGauges(service).register(metrics);
-    examineAgainAndAgain(service, metrics, environment);
-    new TableGauges(service).register(metrics);
-    ServiceHealth health = new ServiceHealth(service);
-    health.register(environment.healthChecks());
-    metrics.gauge(
-        "cinedex_ready", "1 while the service is ready, else 0", () -> health.wasReady() ? 1 : 0);
+    observe(service, metrics, environment);
     BooleanSupplier open = () -> service.instance().isPresent();
-    HttpSetup.register(configuration, configuration.limits(), open, metrics, environment);
+    Gates gates = new Gates(configuration.limits(), keys, open);
+    HttpSetup.register(configuration, gates, metrics, environment);
     endpoints.addDirectReads();
     environment
         .lifecycle()
@@ -131,12 +138,31 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
             server -> Welcome.print(configuration.cassandra(), open.getAsBoolean(), server));
   }
 
-  private static void examineAgainAndAgain(
-      ServiceInstance service, Metrics metrics, Environment environment) {
+  /** Returns the API keys, which follow their file; empty when requests need none. */
+  private static Optional<KeyStore> keys(
+      CinedexConfiguration configuration, Metrics metrics, Environment environment) {
+    Optional<KeyStore> keys =
+        configuration.access().keys().map(file -> new KeyStore(file, InstantSource.system()));
+    keys.map(KeyWatch::new).ifPresent(environment.lifecycle()::manage);
+    metrics.gauge(
+        "cinedex_keys_current",
+        "1 while the API keys in use are those of their file, or none are needed; else 0",
+        () -> keys.map(KeyStore::isCurrent).orElse(true) ? 1 : 0);
+    return keys;
+  }
+
+  /** Registers the metrics and the health checks of the service. */
+  private static void observe(ServiceInstance service, Metrics metrics, Environment environment) {
+    new ServiceGauges(service).register(metrics);
+    new TableGauges(service).register(metrics);
     RepeatedChecks checks = service.newChecks();
     checks.register(metrics);
     environment.healthChecks().register("doctor", checks.healthCheck());
     environment.lifecycle().manage(checks);
+    ServiceHealth health = new ServiceHealth(service);
+    health.register(environment.healthChecks());
+    metrics.gauge(
+        "cinedex_ready", "1 while the service is ready, else 0", () -> health.wasReady() ? 1 : 0);
   }
 
   private static void loadSamples(ServiceInstance service, MovieJson json) throws IOException {

@@ -40,6 +40,7 @@ class ArchitectureTest {
           "entity",
           "files",
           "http",
+          "access",
           "embedded",
           "cassandra",
           "metrics",

@@ -33,7 +33,7 @@ final class AdminGuard implements Filter {
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     HttpServletRequest http = (HttpServletRequest) request;
-    boolean local = AllowedHosts.isLoopback(http.getRemoteAddr()) && !SiteGuard.isCrossSite(http);
+    boolean local = Loopback.isLoopback(http.getRemoteAddr()) && !SiteGuard.isCrossSite(http);
     if (OPEN.contains(http.getRequestURI()) || (tools && local)) {
       chain.doFilter(request, response);
     } else {

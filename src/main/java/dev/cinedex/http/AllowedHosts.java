@@ -5,10 +5,7 @@ import com.google.common.base.Splitter;
 import com.google.common.net.InetAddresses;
 import io.dropwizard.core.server.DefaultServerFactory;
 import io.dropwizard.core.server.ServerFactory;
-import io.dropwizard.jetty.HttpConnectorFactory;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The names under which clients may reach the service. A web page can let a name of its own point
@@ -26,13 +23,8 @@ record AllowedHosts(Set<String> listed, boolean loopbackOnly) {
     return new AllowedHosts(
         Set.copyOf(COMMAS.splitToList(Ascii.toLowerCase(listed))),
         server instanceof DefaultServerFactory connectors
-            && Stream.concat(
-                    connectors.getApplicationConnectors().stream(),
-                    connectors.getAdminConnectors().stream())
-                .allMatch(
-                    connector ->
-                        connector instanceof HttpConnectorFactory http
-                            && isLoopback(http.getBindHost())));
+            && Loopback.areLoopback(connectors.getApplicationConnectors())
+            && Loopback.areLoopback(connectors.getAdminConnectors()));
   }
 
   /**
@@ -44,26 +36,13 @@ record AllowedHosts(Set<String> listed, boolean loopbackOnly) {
    */
   boolean allow(String host) {
     String name = Ascii.toLowerCase(host);
-    if (isLoopback(name) || listed.contains(name)) {
+    if (Loopback.isLoopback(name) || listed.contains(name)) {
       return true;
     }
     return listed.isEmpty() && !loopbackOnly && (isAddress(name) || !name.contains("."));
   }
 
-  static boolean isLoopback(@Nullable String host) {
-    if (host == null) {
-      return false; // every address of the machine
-    }
-    String name = unbracketed(host);
-    return name.equalsIgnoreCase("localhost")
-        || (InetAddresses.isInetAddress(name) && InetAddresses.forString(name).isLoopbackAddress());
-  }
-
   private static boolean isAddress(String host) {
-    return InetAddresses.isInetAddress(unbracketed(host));
-  }
-
-  private static String unbracketed(String host) {
-    return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
+    return InetAddresses.isInetAddress(Loopback.unbracketed(host));
   }
 }

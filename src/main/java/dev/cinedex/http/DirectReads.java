@@ -1,6 +1,7 @@
 package dev.cinedex.http;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cinedex.access.Role;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -87,6 +88,7 @@ public final class DirectReads implements Filter {
   private void read(Route route, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     try {
+      Callers.require(Callers.of(request), Role.READER);
       response.setHeader(HttpHeaders.CACHE_CONTROL, HeadersFilter.READ);
       route.answer().write(new DirectRequest(request), response);
     } catch (RuntimeException e) {

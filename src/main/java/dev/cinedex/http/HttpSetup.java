@@ -19,7 +19,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.HttpMethod;
 import java.io.IOException;
 import java.util.EnumSet;
-import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.component.LifeCycle;
@@ -28,24 +27,17 @@ import org.eclipse.jetty.util.component.LifeCycle;
 public final class HttpSetup {
   private HttpSetup() {}
 
-  /**
-   * Registers everything.
-   *
-   * @param open returns whether the resources can answer
-   */
+  /** Registers everything. */
   public static void register(
-      Configuration configuration,
-      Limits limits,
-      BooleanSupplier open,
-      Metrics metrics,
-      Environment environment) {
+      Configuration configuration, Gates gates, Metrics metrics, Environment environment) {
     JerseyEnvironment jersey = environment.jersey();
+    jersey.register(new RoleFilter());
     jersey.register(new QueryParameters());
     jersey.register(new StrictParameters());
     jersey.register(new EncodingFilter());
     jersey.register(new HeadersFilter());
     answerErrorsByProblems(configuration, environment);
-    limitServer(TrustedProxies.of(configuration.getServerFactory()), limits, environment);
+    limitServer(TrustedProxies.of(configuration.getServerFactory()), gates.limits(), environment);
     AllowedHosts hosts = AllowedHosts.of(configuration.getServerFactory());
     MemoryBudget memory = new MemoryBudget(Runtime.getRuntime().maxMemory());
     metrics.gauge(
@@ -58,8 +50,9 @@ public final class HttpSetup {
     addFilter(servlets, "metrics", new RequestMetrics(metrics));
     addFilter(servlets, "security-headers", new SecurityHeaders());
     addFilter(servlets, "site", new SiteGuard(hosts, problems));
-    addFilter(servlets, "starting", new StartingGuard(open, problems));
-    addFilter(servlets, "limits", new ConcurrencyLimits(limits, memory, problems, metrics));
+    addFilter(servlets, "callers", Callers.who(gates.keys(), problems));
+    addFilter(servlets, "starting", new StartingGuard(gates.open(), problems));
+    addFilter(servlets, "limits", new ConcurrencyLimits(gates.limits(), memory, problems, metrics));
     addFilter(servlets, "head", HttpSetup::withoutLength);
     guardAdmin(configuration, environment);
     serveDocumentation(environment.servlets());

@@ -8,6 +8,8 @@ public enum ProblemKind {
   MALFORMED_JSON(400, "The body is not a JSON object"),
   INVALID_PARAMETER(400, "A parameter is not valid"),
   UNKNOWN_HOST(400, "The service does not have this name"),
+  UNAUTHENTICATED(401, "The request has no valid API key"),
+  WRONG_ROLE(403, "The API key may not do this"),
   CROSS_SITE(403, "A page of another site may not write"),
   NO_SUCH_LOOKUP(404, "The lookup table does not exist"),
   NO_SUCH_MOVIE(404, "The movie does not exist"),

@@ -3,6 +3,7 @@ package dev.cinedex.instance;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.cinedex.access.AccessSettings;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.doctor.Doctor;
@@ -42,6 +43,9 @@ public final class CinedexConfiguration extends Configuration {
   @JsonProperty("limits")
   private @Valid @NotNull Limits limits = Limits.DEFAULT;
 
+  @JsonProperty("access")
+  private @Valid @NotNull AccessSettings access = AccessSettings.DEFAULT;
+
   @JsonProperty("jobs")
   private @Valid @NotNull JobSettings jobs = new JobSettings(5_000);
 
@@ -64,6 +68,10 @@ public final class CinedexConfiguration extends Configuration {
 
   public Limits limits() {
     return limits;
+  }
+
+  public AccessSettings access() {
+    return access;
   }
 
   public JobSettings jobs() {

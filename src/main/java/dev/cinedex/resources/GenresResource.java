@@ -1,5 +1,7 @@
 package dev.cinedex.resources;
 
+import dev.cinedex.access.Role;
+import dev.cinedex.http.RequiredRole;
 import dev.cinedex.lists.TableReads.Result;
 import dev.cinedex.lookup.LookupTable;
 import jakarta.ws.rs.GET;
@@ -32,6 +34,7 @@ public final class GenresResource {
   record Genres(List<Genre> items, CountedView counted) {}
 
   @GET
+  @RequiredRole(Role.READER)
   public Genres list() throws InterruptedException {
     LookupTable genres = table.readable();
     Result<SortedMap<List<Object>, Long>> counts =

@@ -2,9 +2,11 @@ package dev.cinedex.resources;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.cinedex.access.Role;
 import dev.cinedex.http.MediaTypes;
 import dev.cinedex.http.QueryParameters;
 import dev.cinedex.http.RequestPermit;
+import dev.cinedex.http.RequiredRole;
 import dev.cinedex.jobs.Job;
 import dev.cinedex.jobs.TableLifecycle;
 import jakarta.ws.rs.GET;
@@ -33,6 +35,7 @@ public final class JobFindingsResource {
   }
 
   @GET
+  @RequiredRole(Role.OPERATOR)
   public Response list(@PathParam("id") UUID id, @Context ContainerRequestContext http) {
     QueryParameters.values(http, List.of());
     Job job = JobResource.required(lifecycle, id);

@@ -1,8 +1,10 @@
 package dev.cinedex.resources;
 
+import dev.cinedex.access.Role;
 import dev.cinedex.http.MediaTypes;
 import dev.cinedex.http.ProblemException;
 import dev.cinedex.http.ProblemKind;
+import dev.cinedex.http.RequiredRole;
 import dev.cinedex.jobs.Job;
 import dev.cinedex.jobs.JobState;
 import dev.cinedex.jobs.TableLifecycle;
@@ -26,12 +28,14 @@ public final class JobResource {
   }
 
   @GET
+  @RequiredRole(Role.OPERATOR)
   public JobView find(@PathParam("id") UUID id) {
     return JobView.of(required(lifecycle, id));
   }
 
   /** Pauses the job, resumes it, or cancels it. */
   @PATCH
+  @RequiredRole(Role.OPERATOR)
   @Consumes({MediaTypes.MERGE_PATCH, MediaType.APPLICATION_JSON})
   public JobView change(@PathParam("id") UUID id, StatePatch body) {
     String state =

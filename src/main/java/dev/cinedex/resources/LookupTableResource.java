@@ -1,7 +1,9 @@
 package dev.cinedex.resources;
 
+import dev.cinedex.access.Role;
 import dev.cinedex.catalog.TableState;
 import dev.cinedex.http.MediaTypes;
+import dev.cinedex.http.RequiredRole;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.projection.WriteCosts;
 import jakarta.ws.rs.Consumes;
@@ -29,6 +31,7 @@ public final class LookupTableResource {
   }
 
   @GET
+  @RequiredRole(Role.READER)
   public TableView find(@PathParam("table") String name) {
     return TableView.of(
         tables.named(name), costs, lifecycle.lastJob(name).map(JobView::of).orElse(null));
@@ -36,6 +39,7 @@ public final class LookupTableResource {
 
   /** Retires the table, or makes it ready again. */
   @PATCH
+  @RequiredRole(Role.OPERATOR)
   @Consumes({MediaTypes.MERGE_PATCH, MediaType.APPLICATION_JSON})
   public TableView change(@PathParam("table") String name, StatePatch body) {
     String state = body.oneOf(TableState.RETIRED.text(), TableState.READY.text());
@@ -49,6 +53,7 @@ public final class LookupTableResource {
 
   /** Begins to drop a table that is not read: it is retired, or was never built. */
   @DELETE
+  @RequiredRole(Role.OPERATOR)
   public Response drop(@PathParam("table") String name) {
     return TableJobsResource.accepted(lifecycle.drop(name));
   }

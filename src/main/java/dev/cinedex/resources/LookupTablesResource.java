@@ -1,5 +1,7 @@
 package dev.cinedex.resources;
 
+import dev.cinedex.access.Role;
+import dev.cinedex.http.RequiredRole;
 import dev.cinedex.projection.WriteCosts;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -22,6 +24,7 @@ public final class LookupTablesResource {
   record TableList(List<TableView> items) {}
 
   @GET
+  @RequiredRole(Role.READER)
   public TableList list() {
     return new TableList(
         tables.view().entries().stream().map(entry -> TableView.of(entry, costs, null)).toList());

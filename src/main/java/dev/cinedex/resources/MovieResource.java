@@ -1,6 +1,8 @@
 package dev.cinedex.resources;
 
+import dev.cinedex.access.Role;
 import dev.cinedex.http.MediaTypes;
+import dev.cinedex.http.RequiredRole;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.movie.MoviePatch;
@@ -36,6 +38,7 @@ public final class MovieResource {
   }
 
   @GET
+  @RequiredRole(Role.READER)
   public Response find(@PathParam("id") UUID id, @Context Request request) {
     Head head = MovieProblems.requireExisting(ledger.read(id));
     return new Preconditions(request)
@@ -45,6 +48,7 @@ public final class MovieResource {
 
   /** Replaces the movie, or creates it at this id. */
   @PUT
+  @RequiredRole(value = Role.WRITER, dryRun = Role.READER)
   @Consumes(MediaType.APPLICATION_JSON)
   public Response replace(
       @PathParam("id") UUID id,
@@ -58,6 +62,7 @@ public final class MovieResource {
 
   /** Replaces the fields that a JSON merge patch (RFC 7396) names. */
   @PATCH
+  @RequiredRole(value = Role.WRITER, dryRun = Role.READER)
   @Consumes({MediaTypes.MERGE_PATCH, MediaType.APPLICATION_JSON})
   public Response patch(
       @PathParam("id") UUID id,
@@ -69,6 +74,7 @@ public final class MovieResource {
   }
 
   @DELETE
+  @RequiredRole(value = Role.WRITER, dryRun = Role.READER)
   public Response delete(
       @PathParam("id") UUID id,
       @QueryParam("dryRun") @DefaultValue("false") boolean dryRun,

@@ -1,7 +1,9 @@
 package dev.cinedex.resources;
 
+import dev.cinedex.access.Role;
 import dev.cinedex.http.ProblemException;
 import dev.cinedex.http.ProblemKind;
+import dev.cinedex.http.RequiredRole;
 import dev.cinedex.verification.EntityRows;
 import dev.cinedex.verification.EntityRows.Comparison;
 import dev.cinedex.verification.EntityRows.Search;
@@ -30,6 +32,7 @@ public final class MovieRowsResource {
    * @param search {@code tables} to look for orphans in every row of every table
    */
   @GET
+  @RequiredRole(value = Role.READER, search = Role.OPERATOR)
   public RowsView compare(@PathParam("id") UUID id, @QueryParam("search") @Nullable String search)
       throws InterruptedException {
     if (search != null && !search.equals("tables")) {

@@ -1,7 +1,9 @@
 package dev.cinedex.resources;
 
+import dev.cinedex.access.Role;
 import dev.cinedex.http.ProblemException;
 import dev.cinedex.http.ProblemKind;
+import dev.cinedex.http.RequiredRole;
 import dev.cinedex.ledger.Written;
 import dev.cinedex.movie.MovieId;
 import dev.cinedex.movie.MovieRequest;
@@ -36,6 +38,7 @@ public final class MoviesResource {
 
   /** Creates a movie at the id of the body, or else at a new one. */
   @POST
+  @RequiredRole(value = Role.WRITER, dryRun = Role.READER)
   @Consumes(MediaType.APPLICATION_JSON)
   public Response create(
       MovieRequest body,

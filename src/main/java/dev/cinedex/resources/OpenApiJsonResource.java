@@ -1,5 +1,6 @@
 package dev.cinedex.resources;
 
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -12,6 +13,7 @@ public final class OpenApiJsonResource {
   private final byte[] document = OpenApiDocument.json();
 
   @GET
+  @PermitAll
   public byte[] json() {
     return document.clone();
   }

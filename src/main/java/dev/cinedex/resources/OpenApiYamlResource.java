@@ -1,5 +1,6 @@
 package dev.cinedex.resources;
 
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -11,6 +12,7 @@ public final class OpenApiYamlResource {
   private final byte[] document = OpenApiDocument.yaml();
 
   @GET
+  @PermitAll
   public byte[] yaml() {
     return document.clone();
   }

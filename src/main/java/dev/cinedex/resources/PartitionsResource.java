@@ -1,5 +1,7 @@
 package dev.cinedex.resources;
 
+import dev.cinedex.access.Role;
+import dev.cinedex.http.RequiredRole;
 import dev.cinedex.lists.PartitionCounts.PartitionSizes;
 import dev.cinedex.lookup.LookupTable;
 import jakarta.ws.rs.GET;
@@ -24,6 +26,7 @@ public final class PartitionsResource {
   }
 
   @GET
+  @RequiredRole(Role.OPERATOR)
   public PartitionsView list(@PathParam("table") String name) throws InterruptedException {
     LookupTable table = tables.view().required(name).table();
     return PartitionsView.of(table, rows.get(table, "Counting the rows of " + name));

@@ -1,8 +1,10 @@
 package dev.cinedex.resources;
 
+import dev.cinedex.access.Role;
 import dev.cinedex.catalog.CatalogView.Entry;
 import dev.cinedex.http.ProblemException;
 import dev.cinedex.http.ProblemKind;
+import dev.cinedex.http.RequiredRole;
 import dev.cinedex.jobs.Job;
 import dev.cinedex.jobs.JobOption;
 import dev.cinedex.jobs.TableLifecycle;
@@ -41,6 +43,7 @@ public final class TableJobsResource {
   }
 
   @POST
+  @RequiredRole(Role.OPERATOR)
   @Consumes(MediaType.APPLICATION_JSON)
   public Response begin(@PathParam("table") String name, JobRequest body) {
     Job job =

@@ -92,9 +92,10 @@ final class TestProject implements AutoCloseable {
 
   /** Runs a command of the jar; {@code server} only checks the configuration. */
   private Ended java(List<String> arguments) throws Exception {
+    String file = arguments.get(0).equals("keys") ? configurationWithKeys() : configuration;
     List<String> used = new ArrayList<>();
     for (String argument : arguments) {
-      used.add(argument.equals("config.yml") ? configuration : argument);
+      used.add(argument.equals("config.yml") ? file : argument);
     }
     if (used.get(0).equals("server")) {
       check(Path.of(configuration));
@@ -105,6 +106,14 @@ final class TestProject implements AutoCloseable {
     Commands.Ended ended = Commands.run(used);
     assertThat(ended.exitCode()).as(used + ": " + ended.output()).isZero();
     return new Ended(ended.exitCode(), ended.output());
+  }
+
+  /** Returns the configuration as KEYS_FILE changes it. */
+  private String configurationWithKeys() throws IOException {
+    String text = Files.readString(Path.of(configuration));
+    String keys = directory.resolve("keys").toString();
+    Path file = directory.resolve("with-keys.yml");
+    return Files.writeString(file, text.replace("${KEYS_FILE:-}", keys)).toString();
   }
 
   private String gzippedSample() {

@@ -25,10 +25,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the document names.
  */
 class DocumentedAnswersIT {
-  /** Statuses that a healthy service does not answer on demand: see {@link FaultsOverHttpIT}. */
+  /** Statuses that need faults or API keys: {@link FaultsOverHttpIT} and {@link RolesIT}. */
   private static final Pattern NOT_ON_DEMAND =
       Pattern.compile(
-          ".* (202|503)"
+          ".* (202|401|503)|GET .* 403"
               // contention, and a table that is not ready
               + "|(PUT|PATCH|DELETE) /movies.* 409|GET .* 409"
               // a configuration without the table

@@ -99,6 +99,7 @@ public final class TestService {
     try {
       service.before();
     } catch (Exception e) {
+      service.after(); // else its settings would stay for those that follow
       throw new IllegalStateException(e);
     }
     return service;

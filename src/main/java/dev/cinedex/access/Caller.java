@@ -1,0 +1,11 @@
+package dev.cinedex.access;
+
+/**
+ * The one who sent a request.
+ *
+ * @param name the name of the API key; {@code anonymous} where no key is needed
+ */
+public record Caller(String name, Role role) {
+  /** Everybody, where no key is needed. */
+  public static final Caller ANONYMOUS = new Caller("anonymous", Role.OPERATOR);
+}

@@ -1,0 +1,113 @@
+package dev.cinedex.http;
+
+import dev.cinedex.access.Caller;
+import dev.cinedex.access.KeyStore;
+import dev.cinedex.access.Role;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out who sent a request, and leaves it in an attribute of the request. Where keys are
+ * needed, only the pages and the health of the service are answered without one.
+ */
+public final class Callers implements Filter {
+  private static final String ATTRIBUTE = Callers.class.getName();
+  private static final Pattern BEARER = Pattern.compile("(?i)Bearer +(\\S+) *");
+  private static final Pattern PUBLIC =
+      Pattern.compile("/|/(ui|docs)(/.*)?|/openapi\\.(yaml|json)");
+
+  /** The same for every reason: it must not tell how close a guess was. */
+  private static final Problem REFUSAL =
+      Problem.of(
+          ProblemKind.UNAUTHENTICATED,
+          "Send a valid API key as 'Authorization: Bearer cdx_…'. An operator makes one with 'java -jar cinedex.jar keys create NAME ROLE config.yml'");
+
+  private final Function<String, Optional<Caller>> keys;
+  private final Optional<Caller> withoutKey;
+  private final ProblemWriter problems;
+
+  private Callers(
+      Function<String, Optional<Caller>> keys,
+      Optional<Caller> withoutKey,
+      ProblemWriter problems) {
+    this.keys = keys;
+    this.withoutKey = withoutKey;
+    this.problems = problems;
+  }
+
+  /**
+   * @param keys the keys of those who may send requests; empty to let everybody do everything,
+   *     whatever key a request has
+   */
+  static Callers who(Optional<KeyStore> keys, ProblemWriter problems) {
+    Optional<Caller> everybody = Optional.of(Caller.ANONYMOUS);
+    return keys.map(known -> new Callers(known::caller, Optional.empty(), problems))
+        .orElseGet(() -> new Callers(key -> everybody, everybody, problems));
+  }
+
+  /** Returns who sent a request. */
+  public static Caller of(HttpServletRequest request) {
+    return (Caller) Objects.requireNonNull(request.getAttribute(ATTRIBUTE));
+  }
+
+  /** Returns who sent a request. */
+  public static Caller of(ContainerRequestContext request) {
+    return (Caller) Objects.requireNonNull(request.getProperty(ATTRIBUTE));
+  }
+
+  /**
+   * Checks that a caller has a role.
+   *
+   * @throws ProblemException when the role of the caller does not include it
+   */
+  static void require(Caller caller, Role needed) {
+    if (!caller.role().includes(needed)) {
+      throw new ProblemException(
+          ProblemKind.WRONG_ROLE,
+          "The key '%s' has the role %s, and this needs the role %s. Use a key that has it"
+              .formatted(caller.name(), caller.role().text(), needed.text()));
+    }
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    HttpServletRequest http = (HttpServletRequest) request;
+    Optional<Caller> caller = caller(http.getHeader(HttpHeaders.AUTHORIZATION));
+    if (caller.isEmpty() && !isPublic(http)) {
+      HttpServletResponse refusal = (HttpServletResponse) response;
+      refusal.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"cinedex\"");
+      problems.write(refusal, REFUSAL);
+      return;
+    }
+    caller.ifPresent(known -> request.setAttribute(ATTRIBUTE, known));
+    chain.doFilter(request, response);
+  }
+
+  private Optional<Caller> caller(@Nullable String header) {
+    if (header == null) {
+      return withoutKey;
+    }
+    Matcher bearer = BEARER.matcher(header);
+    return bearer.matches() ? keys.apply(bearer.group(1)) : withoutKey;
+  }
+
+  private static boolean isPublic(HttpServletRequest request) {
+    return StartingGuard.isAboutHealth(request)
+        || PUBLIC.matcher(request.getRequestURI()).matches();
+  }
+}

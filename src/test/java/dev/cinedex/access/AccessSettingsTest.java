@@ -1,0 +1,38 @@
+package dev.cinedex.access;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cinedex.access.AccessSettings.Security;
+import dev.cinedex.errors.StartupException;
+import org.junit.jupiter.api.Test;
+
+class AccessSettingsTest {
+  @Test
+  void onLoopbackNoKeyIsNeeded() {
+    assertThatCode(() -> AccessSettings.DEFAULT.requireSafe(true)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void beyondLoopbackKeysAreNeeded() {
+    assertThatThrownBy(() -> AccessSettings.DEFAULT.requireSafe(false))
+        .isInstanceOf(StartupException.class)
+        .hasMessageContaining("KEYS_FILE")
+        .hasMessageContaining("SECURITY=open");
+    assertThatCode(() -> new AccessSettings(Security.KEYS, "keys").requireSafe(false))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void somebodyCanSayThatItIsOpen() {
+    assertThatCode(() -> new AccessSettings(Security.OPEN, "").requireSafe(false))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void openBesideKeysIsRefused() {
+    assertThatThrownBy(() -> new AccessSettings(Security.OPEN, "keys").requireSafe(true))
+        .isInstanceOf(StartupException.class)
+        .hasMessageContaining("only one of them");
+  }
+}

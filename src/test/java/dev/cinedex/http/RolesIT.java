@@ -1,0 +1,261 @@
+package dev.cinedex.http;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cinedex.access.ApiKey;
+import dev.cinedex.access.Caller;
+import dev.cinedex.access.KeyEntry;
+import dev.cinedex.access.KeyFile;
+import dev.cinedex.access.Role;
+import dev.cinedex.errors.StartupException;
+import dev.cinedex.instance.CinedexConfiguration;
+import io.dropwizard.testing.DropwizardTestSupport;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A service with API keys lets each role do what the API document says, and no more. */
+class RolesIT {
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+  private static final OpenApi API = OpenApi.committed();
+  private static final Map<Role, ApiKey> KEYS = new EnumMap<>(Role.class);
+
+  @TempDir private static Path directory;
+  private static KeyFile file;
+  private static DropwizardTestSupport<CinedexConfiguration> service;
+
+  @BeforeAll
+  static void start() {
+    file = new KeyFile(directory.resolve("keys"));
+    for (Role role : Role.values()) {
+      KEYS.put(role, add(role.text(), role, null));
+    }
+    service =
+        TestService.startWithoutSchema(
+            TestService.cassandra(),
+            TestService.cassandra().contactPoints(),
+            "config.yml",
+            Map.of("access.keysFile", file.path().toString()));
+  }
+
+  private static String key(Role role) {
+    return requireNonNull(KEYS.get(role)).text();
+  }
+
+  private static ApiKey add(String name, Role role, @Nullable Instant end) {
+    ApiKey key = ApiKey.random(new SecureRandom());
+    file.add(KeyEntry.of(key, new Caller(name, role), Instant.now(), end));
+    return key;
+  }
+
+  @AfterAll
+  static void stop() {
+    service.after();
+  }
+
+  static Stream<String> operations() {
+    return API.operations().stream();
+  }
+
+  /** Returns the role that an operation needs; null when everybody may do it. */
+  private static @Nullable Role documented(String operation) {
+    JsonNode security = API.operation(operation).path("security");
+    assertThat(security.isArray()).as("security of %s", operation).isTrue();
+    return security.isEmpty()
+        ? null
+        : Role.valueOf(security.at("/0/apiKey/0").asText().toUpperCase(Locale.ROOT));
+  }
+
+  @ParameterizedTest
+  @MethodSource("operations")
+  void eachOperationIsForTheRolesThatTheDocumentNames(String operation) {
+    Role needed = documented(operation);
+
+    for (Role role : Role.values()) {
+      HttpResponse<String> answer = send(operation, key(role));
+      if (needed == null || role.includes(needed)) {
+        assertThat(answer.statusCode()).as("%s by a %s", operation, role).isNotIn(401, 403);
+      } else {
+        TestService.assertProblem(answer, 403, "urn:cinedex:problem:wrong-role");
+        assertThat(answer.body()).contains("needs the role " + needed.text());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("operations")
+  void whoHasNoKeyOrAForgedOneIsRefusedInTheSameWay(String operation) {
+    ApiKey unknown = ApiKey.random(new SecureRandom());
+    String secret = key(Role.OPERATOR);
+    List<HttpResponse<String>> answers = new ArrayList<>();
+    for (String key : new String[] {null, "", unknown.text(), secret + "0", "x".repeat(5_000)}) {
+      answers.add(send(operation, key));
+    }
+
+    if (documented(operation) == null) {
+      assertThat(answers).allMatch(answer -> answer.statusCode() == 200);
+    } else {
+      for (HttpResponse<String> answer : answers) {
+        TestService.assertProblem(answer, 401, "urn:cinedex:problem:unauthenticated");
+        assertThat(answer.headers().firstValue("WWW-Authenticate"))
+            .contains("Bearer realm=\"cinedex\"");
+        assertThat(TestService.json(answer).get("detail"))
+            .isEqualTo(TestService.json(answers.get(0)).get("detail"));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/nowhere",
+        "/movies/..%2f..%2fdocs/../movies/x",
+        "/docs/..%2fmovies",
+        "//",
+        "/ui"
+      })
+  void aPathThatDoesNotExistTellsStrangersNothing(String path) {
+    assertThat(send("GET", path, null, "").statusCode()).isIn(400, 401, 404);
+    assertThat(send("GET", "/docs/..%2flookups", null, "").body())
+        .doesNotContain("movies_by_actor");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DELETE, /lookups%2fmovies_by_actor",
+    "DELETE, /docs/..%2flookups/movies_by_actor",
+    "DELETE, /lookups/./movies_by_actor",
+    "DELETE, /lookups//movies_by_actor",
+    "DELETE, /lookups/movies_by_actor;x=1",
+    "PATCH,  /lookups/movies_by_actor/",
+    "DELETE, /LOOKUPS/movies_by_actor"
+  })
+  void noWayToWriteAPathGoesAroundTheRole(String method, String path) {
+    HttpResponse<String> answer = send(method, path, key(Role.READER), "{\"state\":\"retired\"}");
+
+    assertThat(answer.statusCode()).as(answer.body()).isIn(400, 403, 404, 405);
+    assertThat(send("GET", "/lookups/movies_by_actor", key(Role.READER), "").body())
+        .contains("\"state\":\"ready\"");
+  }
+
+  @Test
+  void aReaderSeesWhatAWriteWouldDoAndCannotDoIt() {
+    String reader = key(Role.READER);
+    String movie = API.example("POST /movies").toString();
+
+    assertThat(send("POST", "/movies?dryRun=true", reader, movie).statusCode()).isEqualTo(200);
+    assertThat(send("POST", "/movies?dryRun=false", reader, movie).statusCode()).isEqualTo(403);
+    assertThat(send("POST", "/movies?dryRun=false&dryRun=true", reader, movie).statusCode())
+        .isIn(400, 403);
+    assertThat(send("POST", "/movies?dryRun=true&dryRun=false", reader, movie).statusCode())
+        .isEqualTo(400);
+  }
+
+  @Test
+  void searchingEveryTableIsForOperators() {
+    String search = "/movies/" + UUID.randomUUID() + "/rows?search=tables";
+
+    assertThat(send("GET", search, key(Role.WRITER), "").statusCode()).isEqualTo(403);
+    assertThat(send("GET", search, key(Role.OPERATOR), "").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void theHealthOfTheServiceNeedsNoKey() {
+    assertThat(send("GET", "/health-check?type=alive", null, "").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aNewKeyIsValidWithinSecondsAndARevokedOneIsNot() {
+    ApiKey key = add("late", Role.READER, null);
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(5))
+        .until(() -> send("GET", "/lookups", key.text(), "").statusCode() == 200);
+
+    file.add(requireNonNull(file.read().get(key.id())).endingAt(Instant.now()));
+
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(5))
+        .until(() -> send("GET", "/lookups", key.text(), "").statusCode() == 401);
+  }
+
+  @Test
+  void aKeyWhoseTimeIsOverIsRefused() {
+    ApiKey key = add("former", Role.OPERATOR, Instant.now().minusSeconds(1));
+    ApiKey next = add("next", Role.READER, null);
+
+    Awaitility.await().until(() -> send("GET", "/lookups", next.text(), "").statusCode() == 200);
+    assertThat(send("GET", "/lookups", key.text(), "").statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void aServiceThatOthersCouldReachDoesNotStartWithoutKeys() {
+    Map<String, String> everywhere =
+        Map.of("server.applicationConnectors[0].bindHost", "0.0.0.0", "access.keysFile", "");
+
+    assertThatThrownBy(
+            () ->
+                TestService.startWithoutSchema(
+                    TestService.cassandra(),
+                    TestService.cassandra().contactPoints(),
+                    "config.yml",
+                    everywhere))
+        .rootCause()
+        .isInstanceOf(StartupException.class)
+        .hasMessageContaining("would listen beyond loopback")
+        .hasMessageContaining("SECURITY=open");
+  }
+
+  /** Sends an operation with values that change nothing. */
+  private static HttpResponse<String> send(String operation, @Nullable String key) {
+    String[] methodAndPath = operation.split(" ", 2);
+    String path =
+        methodAndPath[1].replace("{id}", UUID.randomUUID().toString()).replaceAll("[{}]", "");
+    return send(methodAndPath[0], path, key, "{");
+  }
+
+  private static HttpResponse<String> send(
+      String method, String path, @Nullable String key, String body) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.getLocalPort() + path))
+            .setHeader("Content-Type", "application/json")
+            .method(
+                method,
+                method.equals("GET") ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    if (key != null) {
+      request.setHeader("Authorization", "Bearer " + key);
+    }
+    try {
+      return CLIENT.send(request.build(), BodyHandlers.ofString());
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(method + " " + path, e);
+    }
+  }
+}
