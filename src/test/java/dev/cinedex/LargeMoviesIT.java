@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The service with a small heap, which ends it when the heap is full. */
@@ -27,6 +28,7 @@ class LargeMoviesIT {
   private static final int AT_ONCE = 4;
 
   @Test
+  @Tag("thorough")
   void largeMoviesAtOnceAreWritten() throws Exception {
     CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
     new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});

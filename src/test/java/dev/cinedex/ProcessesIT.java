@@ -28,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +48,7 @@ class ProcessesIT {
   }
 
   @Test
+  @Tag("thorough")
   void theNextWriteAfterAKilledOneLeavesNoOldRow() throws Exception {
     List<LookupTable> tables = Tables.shipped();
     new Schema(cassandra, Movie.ENTITY, tables).apply(created -> {});

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the embedded node keeps when it is killed. */
@@ -11,6 +12,7 @@ class DurabilityIT {
   private static final int ROWS = 1_000;
 
   @Test
+  @Tag("thorough")
   void anAcknowledgedWriteSurvivesAKilledNode() throws Exception {
     try (TestCluster cluster = new TestCluster(Path.of("target", "durability-cassandra"), 1)) {
       try (CqlSession session = cluster.factory("system").connectWithoutKeyspace()) {

@@ -25,6 +25,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,6 +64,7 @@ class InterruptedImportIT {
   }
 
   @Test
+  @Tag("thorough")
   void aChangedFileIsImportedFromItsStart() throws Exception {
     killAnImport();
     Files.writeString(file, Files.readString(file).replace("\"Movie 0\"", "\"Movie zero\""));
@@ -76,6 +78,7 @@ class InterruptedImportIT {
   }
 
   @Test
+  @Tag("thorough")
   void aFileOfOtherTablesIsImportedFromItsStart() throws Exception {
     killAnImport();
     CassandraFactory others = TestCassandra.factory(TestCassandra.newKeyspace());

@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Several instances take slices of one job, while each has to wait for Cassandra's answers. */
@@ -65,6 +66,7 @@ class SharedJobsIT {
   }
 
   @Test
+  @Tag("thorough")
   void twoAndFourInstancesVerifyATableFasterThanOne() throws Exception {
     Map<String, String> planted = scenario.plantFaults();
     instances.forEach(instance -> instance.link.delay(DELAY));
