@@ -9,8 +9,10 @@ import dev.cinedex.lists.PartitionCounts;
 import dev.cinedex.lists.VerifiedRows;
 import dev.cinedex.metrics.Metrics;
 import dev.cinedex.verification.DriftSampler;
+import dev.cinedex.verification.EntityRepair;
 import dev.cinedex.verification.EntityRows;
 import dev.cinedex.verification.RowAccess;
+import dev.cinedex.verification.RowRepair;
 
 /** The readers that a service offers over its lookup tables. */
 public final class Readers {
@@ -46,6 +48,11 @@ public final class Readers {
   /** Returns the comparison of the rows of single movies with the ledger. */
   public EntityRows entityRows() {
     return new EntityRows(access.ledger(), access.rows(), catalog, pageBytes);
+  }
+
+  /** Returns the repair of the rows of single movies. */
+  public EntityRepair entityRepair(EntityRows rows) {
+    return new EntityRepair(rows, new RowRepair(access));
   }
 
   /** Returns the counts of rows and partitions, which read whole tables. */

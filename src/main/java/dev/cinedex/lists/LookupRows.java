@@ -44,6 +44,20 @@ public final class LookupRows {
         .thenApply(rows -> stored(key.table(), rows.one()));
   }
 
+  /** Returns the row with a key and its write times, if there is one. */
+  public CompletionStage<Optional<TimedRow>> findTimed(RowKey key) {
+    LookupTable table = key.table();
+    int version = table.columns().size();
+    return session
+        .executeAsync(statements(table).findTimed(key))
+        .thenApply(
+            rows ->
+                Optional.ofNullable(rows.one())
+                    .map(
+                        row ->
+                            new TimedRow(StoredRow.of(table, row), WriteTimes.of(row, version))));
+  }
+
   /** Returns the token of the partition of a key, without asking Cassandra. */
   public long token(RowKey key) {
     return statements(key.table()).token(key);

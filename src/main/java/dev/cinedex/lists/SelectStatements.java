@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.google.common.base.Suppliers;
 import dev.cinedex.cassandra.ColumnCodecs;
 import dev.cinedex.cassandra.PageSize;
 import dev.cinedex.cassandra.TokenRange;
@@ -15,6 +16,8 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The statements that read one lookup table, except those of pages. */
 final class SelectStatements {
@@ -26,6 +29,7 @@ final class SelectStatements {
   private final String token;
   private final PreparedStatement find;
   private final PreparedStatement scan;
+  private final Supplier<PreparedStatement> findTimed;
   private final Tokens tokens;
   private final PageSize pageSize = new PageSize();
 
@@ -35,6 +39,7 @@ final class SelectStatements {
     this.token = "token(" + names(table.partitionKey()) + ")";
     this.find = session.prepare(select + " WHERE " + equal(table.primaryKey()));
     this.scan = session.prepare("%s WHERE %s > ? AND %s <= ?".formatted(select, token, token));
+    this.findTimed = Suppliers.memoize(() -> session.prepare(selectTimed(table)));
     this.tokens = new Tokens(session, ColumnCodecs.of(table.partitionKey(), Column::cqlType));
   }
 
@@ -56,6 +61,21 @@ final class SelectStatements {
   /** Reads the row with a key. */
   BoundStatement find(RowKey key) {
     return find.bind(key.values().toArray()).setIdempotent(true);
+  }
+
+  /** Selects the write times after the columns of {@link #select}. */
+  private static String selectTimed(LookupTable table) {
+    String times =
+        Stream.concat(table.values().stream().map(Column::name), Stream.of(Column.VERSION))
+            .map("WRITETIME(%s)"::formatted)
+            .collect(joining(", "));
+    return "SELECT %s, version, %s FROM %s WHERE %s"
+        .formatted(names(table.columns()), times, table.name(), equal(table.primaryKey()));
+  }
+
+  /** Reads the row with a key, and when its columns were written. */
+  BoundStatement findTimed(RowKey key) {
+    return findTimed.get().bind(key.values().toArray()).setIdempotent(true);
   }
 
   /** Reads every row of the table. */

@@ -111,8 +111,14 @@ public final class Projection {
 
   /** Returns what {@link #project} would send. */
   public WritePlan plan(List<LookupTable> tables, Transition transition) {
-    RowChanges changes = RowChanges.between(tables, transition);
-    return new WritePlan(changes, batches(changes, transition.version()).batches(batchBytes));
+    return plan(tables, RowChanges.between(tables, transition), transition.version());
+  }
+
+  /** Returns what {@link #apply} would send to some tables. */
+  public WritePlan plan(List<LookupTable> tables, RowChanges changes, long version) {
+    BatchPlan plan = batches(changes, version);
+    List<TableCost> costs = TableCosts.of(tables, changes, plan.rows());
+    return new WritePlan(changes, costs, plan.batches(batchBytes));
   }
 
   /** Returns the bytes of a row that is written, as counted for the budget of batches. */

@@ -136,7 +136,11 @@ public final class Endpoints {
         new PreferFilter(),
         new MoviesResource(changes, writes),
         new MovieResource(instance.ledger(), changes, writes),
-        new MovieRowsResource(rows, new AwaitedReads<>(searches)));
+        new MovieRowsResource(
+            rows,
+            instance.readers().entityRepair(rows),
+            new AwaitedReads<>(searches),
+            configuration.limits().pageSize().toBytes()));
   }
 
   private List<Object> lists(Instance instance, ReadableTables tables) {

@@ -4,10 +4,13 @@ import dev.cinedex.access.Role;
 import dev.cinedex.http.ProblemException;
 import dev.cinedex.http.ProblemKind;
 import dev.cinedex.http.RequiredRole;
+import dev.cinedex.verification.EntityRepair;
 import dev.cinedex.verification.EntityRows;
 import dev.cinedex.verification.EntityRows.Comparison;
 import dev.cinedex.verification.EntityRows.Search;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -21,11 +24,22 @@ import org.jspecify.annotations.Nullable;
 @Produces(MediaType.APPLICATION_JSON)
 public final class MovieRowsResource {
   private final EntityRows rows;
+  private final EntityRepair repair;
   private final AwaitedReads<UUID, Comparison> searches;
+  private final long previewBytes;
 
-  MovieRowsResource(EntityRows rows, AwaitedReads<UUID, Comparison> searches) {
+  /**
+   * @param previewBytes the bytes of rows that the answer to a dry run shows whole
+   */
+  MovieRowsResource(
+      EntityRows rows,
+      EntityRepair repair,
+      AwaitedReads<UUID, Comparison> searches,
+      long previewBytes) {
     this.rows = rows;
+    this.repair = repair;
     this.searches = searches;
+    this.previewBytes = previewBytes;
   }
 
   /**
@@ -35,12 +49,29 @@ public final class MovieRowsResource {
   @RequiredRole(value = Role.READER, search = Role.OPERATOR)
   public RowsView compare(@PathParam("id") UUID id, @QueryParam("search") @Nullable String search)
       throws InterruptedException {
+    return RowsView.of(comparison(id, search));
+  }
+
+  /** Repairs the rows in every table; a dry run shows what that would write. */
+  @POST
+  @RequiredRole(value = Role.OPERATOR, dryRun = Role.READER, search = Role.OPERATOR)
+  public Object repair(
+      @PathParam("id") UUID id,
+      @QueryParam("search") @Nullable String search,
+      @QueryParam("dryRun") @DefaultValue("false") boolean dryRun)
+      throws InterruptedException {
+    Comparison found = comparison(id, search);
+    return dryRun
+        ? DryRunView.ofRepair(found.head(), repair.plan(found), previewBytes)
+        : RowsView.of(repair.repair(found));
+  }
+
+  private Comparison comparison(UUID id, @Nullable String search) throws InterruptedException {
     if (search != null && !search.equals("tables")) {
       throw new ProblemException(ProblemKind.INVALID_PARAMETER, "search: must be tables");
     }
-    return RowsView.of(
-        search == null
-            ? rows.compare(id, Search.KEYS)
-            : searches.get(id, "Searching every table for movie " + id).value());
+    return search == null
+        ? rows.compare(id, Search.KEYS)
+        : searches.get(id, "Searching every table for movie " + id).value();
   }
 }

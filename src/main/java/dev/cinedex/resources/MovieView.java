@@ -15,6 +15,7 @@ import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.movie.Movie;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,12 @@ record MovieView(
   static MovieView of(Head head) {
     EntityState state = requireNonNull(head.state());
     return new MovieView(head.entityId(), state::get, null, head.version());
+  }
+
+  /** Returns the movie before a version; empty when there was none. */
+  static Optional<MovieView> before(Head head) {
+    return Optional.ofNullable(head.previous())
+        .map(state -> new MovieView(head.entityId(), state::get, null, null));
   }
 
   static MovieView of(ListEntry entry) {

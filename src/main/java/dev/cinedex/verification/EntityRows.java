@@ -7,6 +7,8 @@ import dev.cinedex.ledger.Head;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.lists.LookupRows;
 import dev.cinedex.lists.StoredRow;
+import dev.cinedex.lists.TimedRow;
+import dev.cinedex.lists.WriteTimes;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
@@ -64,14 +66,21 @@ public final class EntityRows {
    *
    * @param values the row as it should be, and as it is; null when the rows before it are as large
    *     as a comparison may be
+   * @param times when the row that is stored was written; null when none is
    */
-  public record Compared(RowKey key, RowState state, @Nullable ComparedRow values) {}
+  public record Compared(
+      RowKey key, RowState state, @Nullable ComparedRow values, @Nullable WriteTimes times) {}
+
+  /** Returns the tables that are compared. */
+  List<LookupTable> tables() {
+    return catalog.lastKnown().tables();
+  }
 
   public Comparison compare(UUID entityId, Search search) {
     for (int comparison = 1; ; comparison++) {
       Head head = ledger.readSerial(entityId);
       OneComparison compared = new OneComparison(head);
-      for (LookupTable table : catalog.lastKnown().tables()) {
+      for (LookupTable table : tables()) {
         compared.add(table, search);
       }
       boolean unchanged = ledger.readSerial(entityId).version() == head.version();
@@ -96,7 +105,7 @@ public final class EntityRows {
       Set<RowKey> keys = new LinkedHashSet<>(expected.keySet());
       keys.addAll(TableRows.of(table, head.entityId(), head.previous()).keySet());
       for (List<RowKey> some : Iterables.partition(keys, PARALLEL_READS)) {
-        List<Optional<StoredRow>> stored = Parallel.map(some, PARALLEL_READS, rows::find);
+        List<Optional<TimedRow>> stored = Parallel.map(some, PARALLEL_READS, rows::findTimed);
         for (int i = 0; i < stored.size(); i++) {
           add(some.get(i), expected.get(some.get(i)), stored.get(i));
         }
@@ -104,18 +113,19 @@ public final class EntityRows {
       if (search == Search.TABLES) {
         for (StoredRow row : rows.scan(table, head.entityId())) {
           if (!keys.contains(row.key())) {
-            add(row.key(), null, Optional.of(row));
+            add(row.key(), null, Parallel.all(List.of(rows.findTimed(row.key()))).get(0));
           }
         }
       }
     }
 
-    private void add(RowKey key, @Nullable LookupRow expected, Optional<StoredRow> stored) {
+    private void add(RowKey key, @Nullable LookupRow expected, Optional<TimedRow> stored) {
       if (expected == null && stored.isEmpty()) {
         return;
       }
-      ComparedRow row = ComparedRow.of(expected, stored.orElse(null));
-      result.add(new Compared(key, row.state(), bytes < maxBytes ? row : null));
+      ComparedRow row = ComparedRow.of(expected, stored.map(TimedRow::row).orElse(null));
+      WriteTimes times = stored.map(TimedRow::times).orElse(null);
+      result.add(new Compared(key, row.state(), bytes < maxBytes ? row : null, times));
       bytes += row.bytes();
     }
   }

@@ -3,10 +3,12 @@ package dev.cinedex.verification;
 import dev.cinedex.ledger.Head;
 import dev.cinedex.lists.StoredRow;
 import dev.cinedex.lookup.LookupRow;
+import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges;
 import dev.cinedex.lookup.RowChanges.Insert;
 import dev.cinedex.lookup.RowKey;
 import dev.cinedex.lookup.TableRows;
+import dev.cinedex.projection.WritePlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +47,11 @@ public final class RowRepair {
     List<Finding> repaired = new ArrayList<>(findings);
     repaired.removeAll(remaining);
     return repaired;
+  }
+
+  /** Returns what {@link #repair} would send, if nothing changes meanwhile. */
+  WritePlan plan(Head head, List<LookupTable> tables, List<Finding> findings) {
+    return access.projection().plan(tables, changes(head, findings), head.version());
   }
 
   private void write(Head head, List<Finding> findings) {

@@ -13,10 +13,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -25,25 +22,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the document names.
  */
 class DocumentedAnswersIT {
-  /** Statuses that need faults or API keys: {@link FaultsOverHttpIT} and {@link RolesIT}. */
-  private static final Pattern NOT_ON_DEMAND =
-      Pattern.compile(
-          ".* (202|401|503)|GET .* 403"
-              // contention, and a table that is not ready
-              + "|(PUT|PATCH|DELETE) /movies.* 409|GET .* 409"
-              // a configuration without the table
-              + "|GET /(genres|actors).* 404");
-
-  /** The operations of which one needs what the other has done. */
-  private static final Set<String> OF_A_JOB =
-      Set.of(
-          "POST /lookups/{table}/jobs",
-          "GET /jobs/{id}",
-          "GET /jobs/{id}/findings",
-          "PATCH /jobs/{id}",
-          "PATCH /lookups/{table}",
-          "DELETE /lookups/{table}");
-
   private static final String[] AS_TEXT = {"Content-Type", "text/plain"};
   private static final String[] FOR_CSV = {"Accept", "text/csv"};
   private static final String[] FROM_ELSEWHERE = {"Sec-Fetch-Site", "cross-site"};
@@ -56,7 +34,7 @@ class DocumentedAnswersIT {
 
   static Stream<String> operations() {
     return OpenApi.committed().operations().stream()
-        .filter(operation -> !OF_A_JOB.contains(operation));
+        .filter(operation -> !DocumentedJobsIT.OPERATIONS.contains(operation));
   }
 
   @ParameterizedTest
@@ -69,6 +47,7 @@ class DocumentedAnswersIT {
       case "PATCH /movies/{id}" -> change(operation);
       case "DELETE /movies/{id}" -> delete(operation);
       case "GET /movies/{id}/rows" -> rows(operation);
+      case "POST /movies/{id}/rows" -> repair(operation);
       case "GET /genres" -> genres(operation);
       case "GET /genres/{genre}/movies" -> list(operation, "/genres/Crime/movies?");
       case "GET /actors/{actor}/movies" -> list(operation, "/actors/Al%20Pacino/movies?");
@@ -89,7 +68,7 @@ class DocumentedAnswersIT {
       case "GET /openapi.yaml" -> read(operation, "/openapi.yaml");
       default -> throw new AssertionError("Nothing here drives " + operation);
     }
-    assertEachAnswerCame(Set.of(operation), Set.of());
+    api.assertEachAnswerCame(Set.of(operation), Set.of());
   }
 
   private void create(String create) {
@@ -172,6 +151,15 @@ class DocumentedAnswersIT {
     check(rows, send("GET", path + "/rows", "", FOR_CSV));
   }
 
+  private void repair(String repair) {
+    put(path, movie);
+    check(repair, send("POST", path + "/rows", ""));
+    check(repair, send("POST", path + "/rows?dryRun=true", ""));
+    check(repair, send("POST", path + "/rows?search=all", ""));
+    check(repair, send("POST", path + "/rows", "", FOR_CSV));
+    check(repair, send("POST", path + "/rows", "", FROM_ELSEWHERE));
+  }
+
   private void genres(String genres) {
     check(genres, get("/genres"));
     check(genres, get("/genres?limit=1"));
@@ -204,97 +192,7 @@ class DocumentedAnswersIT {
     check(operation, send("GET", uri, "", FOR_CSV));
   }
 
-  @Test
-  void everyAnswerAboutAJobAndItsTableIsAsDocumented() {
-    String table = "/lookups/movies_by_openapi";
-    String job = begin(table);
-    lookAt(job);
-    check("GET /lookups/{table}", get(table));
-    change(job, "/jobs/" + UUID.randomUUID());
-    retire(table);
-    drop(table);
-    assertEachAnswerCame(
-        OF_A_JOB, Set.of("POST /lookups/{table}/jobs 202", "DELETE /lookups/{table} 202"));
-  }
-
-  private String begin(String table) {
-    String begin = "POST /lookups/{table}/jobs";
-    String build =
-        quoted("{'kind':'build','rowsPerSecond':1,'declaration':{'partition':['title','genre']}}");
-    HttpResponse<String> begun = send("POST", table + "/jobs", build);
-    check(begin, begun);
-    check(begin, send("POST", table + "/jobs", build));
-    check(begin, send("POST", "/lookups/nowhere/jobs", quoted("{'kind':'verify'}")));
-    check(begin, send("POST", table + "/jobs", "{}"));
-    checkBody(begin, table + "/jobs");
-    return "/jobs/" + json(begun).get("id").asText();
-  }
-
-  private void lookAt(String job) {
-    for (String part : List.of("", "/findings")) {
-      String find = "GET /jobs/{id}" + part;
-      read(find, job + part);
-      check(find, get("/jobs/" + UUID.randomUUID() + part));
-    }
-  }
-
-  private void change(String job, String nowhere) {
-    String change = "PATCH /jobs/{id}";
-    checkBody(change, job);
-    check(change, send("PATCH", job, quoted("{'state':'done'}")));
-    check(change, send("PATCH", job, quoted("{'state':'cancelled'}")));
-    check(change, send("PATCH", job, quoted("{'state':'running'}")));
-    check(change, send("PATCH", nowhere, quoted("{'state':'running'}")));
-  }
-
-  private void retire(String table) {
-    String retire = "PATCH /lookups/{table}";
-    checkBody(retire, table);
-    check(retire, send("PATCH", table, quoted("{'state':'retired'}")));
-    check(retire, send("PATCH", table, quoted("{'state':'gone'}")));
-    check(retire, send("PATCH", "/lookups/nowhere", quoted("{'state':'ready'}")));
-    check(retire, send("PATCH", "/lookups/movies_by_actor", quoted("{'state':'retired'}")));
-    check(retire, send("PATCH", "/lookups/movies_by_actor", quoted("{'state':'ready'}")));
-  }
-
-  private void drop(String table) {
-    String drop = "DELETE /lookups/{table}";
-    check(drop, send("DELETE", "/lookups/movies_by_actor", ""));
-    check(drop, send("DELETE", table + "?x=y", ""));
-    check(drop, send("DELETE", table, "", FOR_CSV));
-    check(drop, send("DELETE", table, "", FROM_ELSEWHERE));
-    check(drop, droppedWhenIdle(table));
-    check(drop, send("DELETE", "/lookups/nowhere", ""));
-  }
-
-  /** Drops the table when the instance of the job has noticed that it is cancelled. */
-  private static HttpResponse<String> droppedWhenIdle(String table) {
-    return Awaitility.await()
-        .until(() -> send("DELETE", table, ""), answer -> answer.statusCode() != 409);
-  }
-
-  private void checkBody(String operation, String uri) {
-    String method = operation.replaceAll(" .*", "");
-    check(operation, send(method, uri, "["));
-    check(operation, send(method, uri, TOO_LARGE));
-    check(operation, send(method, uri, "{}", AS_TEXT));
-    check(operation, send(method, uri, "{}", FOR_CSV));
-    check(operation, send(method, uri, "{}", FROM_ELSEWHERE));
-  }
-
   private void check(String operation, HttpResponse<String> answer) {
     api.check(operation, answer);
-  }
-
-  /**
-   * Fails unless each documented answer of the operations came.
-   *
-   * @param more answers that come on demand against the rule
-   */
-  private void assertEachAnswerCame(Set<String> operations, Set<String> more) {
-    Set<String> expected = api.answers(operations);
-    expected.removeIf(NOT_ON_DEMAND.asMatchPredicate());
-    expected.addAll(more);
-    assertThat(api.driven(operations)).isEqualTo(expected);
   }
 }

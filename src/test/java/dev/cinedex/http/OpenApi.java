@@ -23,11 +23,21 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The committed OpenAPI document, by which answers are checked. */
 final class OpenApi {
   private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
+
+  /** Statuses that need faults or API keys: {@link FaultsOverHttpIT} and {@link RolesIT}. */
+  private static final Pattern NOT_ON_DEMAND =
+      Pattern.compile(
+          ".* (202|401|503)|GET .* 403|POST .*/rows 4(09|22)"
+              // contention, and a table that is not ready
+              + "|(PUT|PATCH|DELETE) /movies.* 409|GET .* 409"
+              // a configuration without the table
+              + "|GET /(genres|actors).* 404");
 
   private final SchemaRegistry registry =
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
@@ -88,6 +98,18 @@ final class OpenApi {
           .forEachRemaining(status -> answers.add(operation + " " + status));
     }
     return answers;
+  }
+
+  /**
+   * Fails unless each documented answer of the operations came.
+   *
+   * @param more answers that come on demand against the rule
+   */
+  void assertEachAnswerCame(Set<String> operations, Set<String> more) {
+    Set<String> expected = answers(operations);
+    expected.removeIf(NOT_ON_DEMAND.asMatchPredicate());
+    expected.addAll(more);
+    assertThat(driven(operations)).isEqualTo(expected);
   }
 
   /** Fails when the answer is not as the document says. */
