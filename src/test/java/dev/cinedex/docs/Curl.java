@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 
 /** The command {@code curl} with the options that the examples use, against a service of a test. */
-final class Curl {
+public final class Curl {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final int HTTP_ERROR = 22;
 
@@ -47,7 +47,9 @@ final class Curl {
           request.header(header[0], header[1].strip());
         }
         default -> {
-          assertThat(argument).as("option of curl").startsWith("http://localhost:808");
+          assertThat(argument)
+              .as("option of curl")
+              .matches("http://(localhost:808[01]|127\\.0\\.0\\.1:\\d+)/.*");
           urls.add(argument);
         }
       }
@@ -59,7 +61,7 @@ final class Curl {
    * @param httpPort the port in place of 8080
    * @param adminPort the port in place of 8081
    */
-  static Ended run(String expected, List<String> arguments, int httpPort, int adminPort)
+  public static Ended run(String expected, List<String> arguments, int httpPort, int adminPort)
       throws IOException, InterruptedException {
     Curl curl = new Curl(arguments);
     assertThat(curl.urls).hasSize(1);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * project ({@code curl}, {@code java}, ...) are replaced by stand-ins that send their arguments
  * through a named pipe to this process, and print what comes back.
  */
-final class Shell implements AutoCloseable {
+public final class Shell implements AutoCloseable {
   private static final long MAX_SECONDS = 180;
   private static final String STAND_IN =
       """
@@ -35,7 +35,7 @@ final class Shell implements AutoCloseable {
   private volatile @Nullable Throwable failure;
 
   /** A command of the project. */
-  interface Command {
+  public interface Command {
     /**
      * @param expected the HTTP status that the example's comment names; empty for none
      */
@@ -43,9 +43,9 @@ final class Shell implements AutoCloseable {
   }
 
   /** The end of a command or of a script. */
-  record Ended(int exitCode, String output) {}
+  public record Ended(int exitCode, String output) {}
 
-  Shell(Path directory, Map<String, Command> commands) throws Exception {
+  public Shell(Path directory, Map<String, Command> commands) throws Exception {
     this.directory = directory;
     this.commands = commands;
     this.call = pipe("call");
@@ -67,7 +67,7 @@ final class Shell implements AutoCloseable {
   }
 
   /** Runs a script until its first command that fails. */
-  Ended run(String script) throws Exception {
+  public Ended run(String script) throws Exception {
     Path output = directory.resolve("output");
     ProcessBuilder builder =
         new ProcessBuilder("/bin/sh", "-e", "-c", script)

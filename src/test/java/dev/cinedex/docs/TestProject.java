@@ -3,10 +3,6 @@ package dev.cinedex.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
-import com.datastax.oss.driver.api.core.cql.ResultSet;
-import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import dev.cinedex.CinedexApplication;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
@@ -23,8 +19,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -80,7 +74,7 @@ final class TestProject implements AutoCloseable {
   Map<String, Shell.Command> commands() {
     return Map.of(
         "curl", this::curl,
-        "cqlsh", (expected, arguments) -> cqlsh(arguments),
+        "cqlsh", (expected, arguments) -> Cqlsh.run(session, cassandra.keyspace(), arguments),
         "java", (expected, arguments) -> java(arguments.subList(2, arguments.size())),
         "mvn", (expected, arguments) -> new Ended(0, ""), // DocsTest checks the arguments
         "docker", (expected, arguments) -> docker(arguments));
@@ -124,44 +118,6 @@ final class TestProject implements AutoCloseable {
       throw new java.io.UncheckedIOException(e);
     }
     return file.toString();
-  }
-
-  private Ended cqlsh(List<String> arguments) throws IOException {
-    assertThat(arguments).hasSize(2);
-    assertThat(arguments.get(0)).isIn("-e", "-f");
-    String statements =
-        arguments.get(0).equals("-e")
-            ? arguments.get(1)
-            : Files.readString(Path.of(arguments.get(1))).replaceAll("--[^\n]*", "");
-    StringBuilder output = new StringBuilder();
-    for (String statement : statements.split(";", -1)) {
-      if (!statement.isBlank() && !statement.strip().startsWith("USE ")) {
-        String own = statement.strip().replace("cinedex.", cassandra.keyspace() + ".");
-        output.append(table(session.execute(own)));
-      }
-    }
-    return new Ended(0, output.toString());
-  }
-
-  /** Returns rows as cqlsh shows them, but for the width of the columns. */
-  private static String table(ResultSet rows) {
-    String names =
-        StreamSupport.stream(rows.getColumnDefinitions().spliterator(), false)
-            .map(ColumnDefinition::getName)
-            .map(Object::toString)
-            .collect(Collectors.joining(" | "));
-    String lines = rows.all().stream().map(TestProject::line).collect(Collectors.joining("\n"));
-    return names + "\n----\n" + lines + "\n";
-  }
-
-  private static String line(Row row) {
-    List<String> values = new ArrayList<>();
-    for (int i = 0; i < row.size(); i++) {
-      TypeCodec<Object> codec = row.codecRegistry().codecFor(row.getType(i));
-      String value = codec.format(row.get(i, codec));
-      values.add(value.replaceAll("^'(.*)'$", "$1"));
-    }
-    return String.join(" | ", values);
   }
 
   private static Ended docker(List<String> arguments) {

@@ -1,0 +1,131 @@
+package dev.cinedex.browser;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.CinedexApplication;
+import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.SlowLink;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.catalog.Schema;
+import dev.cinedex.imports.SampleMovies;
+import dev.cinedex.instance.CinedexConfiguration;
+import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
+import dev.cinedex.testing.TestInstance;
+import io.dropwizard.testing.ConfigOverride;
+import io.dropwizard.testing.DropwizardTestSupport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+
+/**
+ * The service that the browser's pages are of, one for all tests, with the shipped configuration
+ * and the sample movies. It can be stopped and started, and so can its way to Cassandra.
+ */
+final class BrowserService {
+  private static final CassandraFactory CASSANDRA =
+      TestCassandra.factory(TestCassandra.newKeyspace());
+  private static final CqlSession SESSION = newKeyspace();
+  private static final int CASSANDRA_PORT = freePort();
+  private static final int PORT = freePort();
+
+  private static SlowLink link = newLink();
+  private static DropwizardTestSupport<CinedexConfiguration> service = newService();
+
+  static {
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> service.after()));
+  }
+
+  private BrowserService() {}
+
+  /** Returns the address of the explorer, without a slash at its end. */
+  static String url() {
+    return "http://127.0.0.1:" + PORT;
+  }
+
+  static int port() {
+    return PORT;
+  }
+
+  static int adminPort() {
+    return service.getAdminPort();
+  }
+
+  static String keyspace() {
+    return CASSANDRA.keyspace();
+  }
+
+  /** Returns a session on the tables, which stays open when the service loses Cassandra. */
+  static CqlSession session() {
+    return SESSION;
+  }
+
+  /** Takes Cassandra away from the service: its connections break, and no new ones open. */
+  static void stopCassandra() {
+    try {
+      link.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static void startCassandra() {
+    link = newLink();
+  }
+
+  static void stop() {
+    service.after();
+  }
+
+  /** Starts the service again, at the same address. */
+  static void start() {
+    service = newService();
+  }
+
+  private static CqlSession newKeyspace() {
+    new Schema(CASSANDRA, Movie.ENTITY, Tables.shipped()).apply(created -> {});
+    CqlSession session = CASSANDRA.connect();
+    try {
+      new SampleMovies(TestInstance.on(session).writer(), TestInstance.json()).load();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return session;
+  }
+
+  private static DropwizardTestSupport<CinedexConfiguration> newService() {
+    DropwizardTestSupport<CinedexConfiguration> started =
+        new DropwizardTestSupport<>(
+            CinedexApplication.class,
+            "config.yml",
+            ConfigOverride.config("cassandra.embedded", "false"),
+            ConfigOverride.config("cassandra.contactPoints", link.contactPoint()),
+            ConfigOverride.config("cassandra.keyspace", keyspace()),
+            ConfigOverride.config("server.applicationConnectors[0].port", String.valueOf(PORT)),
+            ConfigOverride.config("server.adminConnectors[0].port", "0"),
+            ConfigOverride.config("health.delayedShutdownHandlerEnabled", "false"),
+            ConfigOverride.config("logging.level", "ERROR"));
+    try {
+      started.before();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+    return started;
+  }
+
+  private static SlowLink newLink() {
+    try {
+      return new SlowLink(TestCassandra.address(), CASSANDRA_PORT);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
