@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class Callers implements Filter {
   private static final String ATTRIBUTE = Callers.class.getName();
   private static final Pattern BEARER = Pattern.compile("(?i)Bearer +(\\S+) *");
-  private static final Pattern PUBLIC =
-      Pattern.compile("/|/(ui|docs)(/.*)?|/openapi\\.(yaml|json)");
+  private static final Pattern DOCUMENT = Pattern.compile("/openapi\\.(yaml|json)");
 
   /** The same for every reason: it must not tell how close a guess was. */
   private static final Problem REFUSAL =
@@ -108,6 +107,7 @@ public final class Callers implements Filter {
 
   private static boolean isPublic(HttpServletRequest request) {
     return StartingGuard.isAboutHealth(request)
-        || PUBLIC.matcher(request.getRequestURI()).matches();
+        || Pages.isOf(request)
+        || DOCUMENT.matcher(request.getRequestURI()).matches();
   }
 }

@@ -56,11 +56,12 @@ final class ConcurrencyLimits implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    if (StartingGuard.isAboutHealth((HttpServletRequest) request)) {
-      chain.doFilter(request, response); // a busy service is alive and ready
+    HttpServletRequest http = (HttpServletRequest) request;
+    if (StartingGuard.isAboutHealth(http) || Pages.isOf(http)) {
+      chain.doFilter(request, response); // a busy service is alive, and shows that it is busy
       return;
     }
-    Semaphore permits = permits((HttpServletRequest) request);
+    Semaphore permits = permits(http);
     MemoryBudget.Share share = permits == reads ? memory.reads() : memory.writes();
     if (!permits.tryAcquire()) {
       metrics.refused("overloaded");

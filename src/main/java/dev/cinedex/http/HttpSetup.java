@@ -55,7 +55,7 @@ public final class HttpSetup {
     addFilter(servlets, "limits", new ConcurrencyLimits(gates.limits(), memory, problems, metrics));
     addFilter(servlets, "head", HttpSetup::withoutLength);
     guardAdmin(configuration, environment);
-    serveDocumentation(environment.servlets());
+    Pages.register(environment.servlets());
     MutableServletContextHandler context = environment.getApplicationContext();
     // Otherwise Jetty refuses an encoded slash in a name, whatever the connector allows.
     context.getServletHandler().setDecodeAmbiguousURIs(true);
@@ -117,9 +117,5 @@ public final class HttpSetup {
     if (head && ((HttpServletResponse) response).getStatus() < 400) {
       response.flushBuffer();
     }
-  }
-
-  private static void serveDocumentation(ServletEnvironment servlets) {
-    servlets.addServlet("docs", new DocsServlet()).addMapping("/docs/*");
   }
 }

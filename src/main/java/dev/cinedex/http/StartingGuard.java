@@ -9,7 +9,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 
 /** Refuses requests that need Cassandra until the service can use it. */
 final class StartingGuard implements Filter {
@@ -44,6 +43,7 @@ final class StartingGuard implements Filter {
 
   private static boolean needsNoCassandra(HttpServletRequest request) {
     return isAboutHealth(request)
-        || Stream.of("/docs", "/openapi.").anyMatch(request.getRequestURI()::startsWith);
+        || Pages.isOf(request)
+        || request.getRequestURI().startsWith("/openapi.");
   }
 }

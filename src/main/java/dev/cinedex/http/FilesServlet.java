@@ -10,31 +10,27 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Serves the page that shows the API document: four files, from memory. */
-final class DocsServlet extends HttpServlet {
+/** Serves files by name, from memory. */
+final class FilesServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
   private static final List<String> METHODS = List.of("GET", "HEAD", "OPTIONS");
-  private static final StaticFile PAGE =
-      StaticFile.of("/docs/index.html", "text/html;charset=utf-8");
-  private static final String SCRIPT = "text/javascript;charset=utf-8";
 
-  /** The files by the paths below {@code /docs}. */
-  private static final Map<String, StaticFile> FILES =
-      Map.of(
-          "",
-          PAGE,
-          "/",
-          PAGE,
-          "/start.js",
-          StaticFile.of("/docs/start.js", SCRIPT),
-          "/ui/swagger-ui-bundle.js",
-          StaticFile.of(SwaggerUi.FOLDER + "/swagger-ui-bundle.js", SCRIPT),
-          "/ui/swagger-ui.css",
-          StaticFile.of(SwaggerUi.FOLDER + "/swagger-ui.css", "text/css;charset=utf-8"));
+  private final transient Map<String, StaticFile> files;
+  private final transient Map<String, String> headers;
+
+  /**
+   * @param files by the paths below the path of the servlet
+   * @param headers of each answer
+   */
+  FilesServlet(Map<String, StaticFile> files, Map<String, String> headers) {
+    this.files = files;
+    this.headers = headers;
+  }
 
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws ServletException, IOException {
+    headers.forEach(response::setHeader);
     if (METHODS.contains(request.getMethod())) {
       super.service(request, response);
     } else {
@@ -53,9 +49,10 @@ final class DocsServlet extends HttpServlet {
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     String path = request.getPathInfo() == null ? "" : request.getPathInfo();
-    StaticFile file = FILES.get(path);
+    StaticFile file = files.get(path);
     if (file == null) {
-      response.sendError(HttpServletResponse.SC_NOT_FOUND, "This page does not exist. See /docs");
+      response.sendError(
+          HttpServletResponse.SC_NOT_FOUND, "This file does not exist. See / and /docs");
       return;
     }
     response.setHeader(HttpHeaders.ETAG, file.tag());

@@ -1,0 +1,106 @@
+package dev.cinedex.http;
+
+import io.dropwizard.jetty.setup.ServletEnvironment;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** The pages for browsers: the explorer at {@code /}, and the API document at {@code /docs}. */
+final class Pages {
+  private static final String HTML = "text/html;charset=utf-8";
+  private static final String SCRIPT = "text/javascript;charset=utf-8";
+  private static final String STYLE = "text/css;charset=utf-8";
+
+  private static final Pattern PATHS = Pattern.compile("/|/(ui|docs)(/.*)?");
+
+  /** The explorer makes no element from text, so its scripts cannot be given any. */
+  private static final Map<String, String> EXPLORER_HEADERS =
+      Map.of(
+          "Content-Security-Policy",
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
+          "Cross-Origin-Opener-Policy",
+          "same-origin");
+
+  private static final List<String> MODULES =
+      List.of(
+          "app",
+          "api",
+          "browse",
+          "chart",
+          "cql",
+          "declare",
+          "frame",
+          "job",
+          "jobs",
+          "keys",
+          "movie",
+          "overview",
+          "parts",
+          "pick",
+          "steps",
+          "store",
+          "table",
+          "tables");
+
+  private static final List<String> LIT_HTML =
+      List.of(
+          "lit-html.js",
+          "directive.js",
+          "directive-helpers.js",
+          "directives/live.js",
+          "directives/repeat.js");
+
+  private Pages() {}
+
+  /** Returns whether a request asks for a page or a file of one: these need no Cassandra. */
+  static boolean isOf(HttpServletRequest request) {
+    return PATHS.matcher(request.getRequestURI()).matches();
+  }
+
+  static void register(ServletEnvironment servlets) {
+    servlets
+        .addServlet("explorer", new FilesServlet(Map.of("/", page()), EXPLORER_HEADERS))
+        .addMapping("");
+    servlets
+        .addServlet("explorer-files", new FilesServlet(explorer(), EXPLORER_HEADERS))
+        .addMapping("/ui/*");
+    servlets.addServlet("docs", new FilesServlet(documentation(), Map.of())).addMapping("/docs/*");
+  }
+
+  private static StaticFile page() {
+    return StaticFile.of("/explorer/index.html", HTML);
+  }
+
+  private static Map<String, StaticFile> explorer() {
+    Map<String, StaticFile> files = new LinkedHashMap<>();
+    for (String module : MODULES) {
+      files.put(
+          "/%s.js".formatted(module), StaticFile.of("/explorer/%s.js".formatted(module), SCRIPT));
+    }
+    files.put("/style.css", StaticFile.of("/explorer/style.css", STYLE));
+    files.put("/icon.svg", StaticFile.of("/explorer/icon.svg", "image/svg+xml"));
+    for (String file : LIT_HTML) {
+      files.put("/lib/lit-html/" + file, StaticFile.of(WebJar.LIT_HTML.file(file), SCRIPT));
+    }
+    files.put("/lib/uplot.js", StaticFile.of(WebJar.UPLOT.file("dist/uPlot.iife.min.js"), SCRIPT));
+    files.put("/lib/uplot.css", StaticFile.of(WebJar.UPLOT.file("dist/uPlot.min.css"), STYLE));
+    return Map.copyOf(files);
+  }
+
+  private static Map<String, StaticFile> documentation() {
+    StaticFile page = StaticFile.of("/docs/index.html", HTML);
+    return Map.of(
+        "",
+        page,
+        "/",
+        page,
+        "/start.js",
+        StaticFile.of("/docs/start.js", SCRIPT),
+        "/ui/swagger-ui-bundle.js",
+        StaticFile.of(WebJar.SWAGGER_UI.file("swagger-ui-bundle.js"), SCRIPT),
+        "/ui/swagger-ui.css",
+        StaticFile.of(WebJar.SWAGGER_UI.file("swagger-ui.css"), STYLE));
+  }
+}

@@ -1,0 +1,58 @@
+// Begins everything: the route in the address names the screen; each change draws the whole page again.
+import {render} from "./lib/lit-html/lit-html.js";
+import {applyTheme, frame} from "./frame.js";
+import {listen} from "./keys.js";
+import {onUpdate, poll, store, update} from "./store.js";
+
+/** Each module exports open(route): {title(), view(), cql?(), requests?(), tick?(), reload?(), close?()}. */
+const SCREENS = {
+  overview: () => import("./overview.js"),
+  browse: () => import("./browse.js"),
+  movies: () => import("./movie.js"),
+  tables: (path) => path.length ? import("./table.js") : import("./tables.js"),
+  jobs: (path) => path.length ? import("./job.js") : import("./jobs.js"),
+  declare: () => import("./declare.js"),
+};
+
+let drawing = false;
+
+const draw = () => {
+  drawing = false;
+  document.title = store.screen ? `${store.screen.title()} · Cinedex` : "Cinedex";
+  render(frame(), document.body);
+};
+
+onUpdate(() => {
+  if (!drawing) {
+    drawing = true;
+    requestAnimationFrame(draw);
+  }
+});
+
+const parsed = () => {
+  const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
+  const [name, ...rest] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  return {name: SCREENS[name] ? name : "overview", path: rest, query: new URLSearchParams(query ?? "")};
+};
+
+let opened = 0;
+
+const navigate = async () => {
+  const number = ++opened;
+  const route = parsed();
+  const module = await SCREENS[route.name](route.path);
+  if (number !== opened) return; // somebody has gone on meanwhile
+  const same = store.route.name === route.name && store.route.path.join("/") === route.path.join("/");
+  store.screen?.close?.();
+  store.route = route;
+  store.screen = module.open(route);
+  draw();
+  if (!same || number === 1) document.querySelector("h1")?.focus();
+};
+
+window.addEventListener("hashchange", navigate);
+listen(() => { store.help = true; update(); }, () => { store.help = false; update(); });
+applyTheme();
+document.body.replaceChildren();
+navigate();
+poll();

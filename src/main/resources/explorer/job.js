@@ -1,0 +1,91 @@
+// One job: how far it is, what it has found, and what can be done with it.
+import {read, segment, send, withQuery} from "./api.js";
+import {action, duration, failure, field, grid, html, link, mark, movieLink, nothing, number, plain, progress, said, tableLink, time, waitingFor} from "./parts.js";
+import {announce, obstacle, update} from "./store.js";
+
+const STATES = ["missing", "stale", "orphaned", "too_costly"];
+const MOST = 200;
+const CELLS = 64;
+
+export const open = ({path, query}) => {
+  const id = path[0];
+  const at = {job: null, findings: null, problem: null, waits: null, note: "", busy: false, repaired: new Set()};
+  const findingsPath = () => withQuery(`jobs/${segment(id)}/findings`, {state: query.get("state"), limit: MOST});
+  const isFinal = () => ["done", "failed", "cancelled"].includes(at.job?.state);
+
+  const load = async (quiet = false) => {
+    if (at.busy) return;
+    at.busy = true;
+    const before = at.job?.state;
+    const answer = await read(`jobs/${segment(id)}`, {quiet}, (problem) => { at.waits = problem; update(); });
+    at.job = answer.json ?? at.job;
+    at.problem = answer.problem;
+    if (answer.ok) await loadFindings(quiet);
+    if (before && before !== at.job.state) announce(`The job is ${at.job.state}`);
+    at.busy = false;
+    update();
+  };
+
+  const found = () => at.job.missing + at.job.stale + at.job.orphaned;
+
+  const loadFindings = async (quiet) => {
+    if (at.findings && at.findings.length >= Math.min(found(), MOST)) return;
+    const answer = await read(findingsPath(), {text: true, quiet});
+    if (answer.ok) at.findings = answer.text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  };
+
+  const change = async (state) => {
+    const answer = await send("PATCH", `jobs/${segment(id)}`, {body: {state}});
+    at.problem = answer.problem;
+    at.job = answer.json?.id ? answer.json : at.job;
+    update();
+  };
+
+  const repair = async (finding) => {
+    const answer = await send("POST", `movies/${finding.movieId}/rows?search=tables`);
+    at.note = answer.ok ? `${answer.json.repaired} rows of the movie are repaired.` : `${answer.problem.title}. ${answer.problem.detail}`;
+    if (answer.ok) at.repaired.add(finding.movieId);
+    update();
+  };
+
+  const actions = () => html`<div class="row center">
+    ${at.job.state === "paused" ? action("Resume", obstacle("operator"), () => change("running"))
+      : action("Pause", obstacle("operator") || (at.job.state === "running" ? "" : `It is ${at.job.state}.`), () => change("paused"))}
+    ${action("Cancel", obstacle("operator") || (isFinal() ? `It is ${at.job.state}.` : ""), () => change("cancelled"))}</div>`;
+
+  const strip = () => {
+    const done = Math.floor(CELLS * at.job.slices / (at.job.ofSlices || 1));
+    return html`<div class="strip" aria-hidden="true">${Array.from({length: CELLS}, (unused, cell) => html`<i class=${cell < done ? "done" : ""}></i>`)}</div>`;
+  };
+
+  const facts = () => html`<ul class="facts"><li><b>${at.job.state}</b></li><li>${progress(at.job)}</li><li><b>${number(at.job.read)}</b> read</li><li><b>${number(at.job.written)}</b> written</li>
+    ${["missing", "stale", "orphaned"].map((state) => html`<li class=${at.job[state] ? state : ""}>${mark(state)} <b>${number(at.job[state])}</b></li>`)}<li><b>${number(at.job.mended)}</b> repaired</li></ul>`;
+
+  const differences = (finding) => {
+    const [expected, stored] = [finding.expected ?? {}, finding.stored ?? {}];
+    if (finding.state !== "stale") return nothing;
+    return Object.keys({...stored, ...expected}).filter((name) => name !== "version" && plain(stored[name]) !== plain(expected[name])).map((name) =>
+      html`${name} <del>${said(stored[name])}</del> → <b class="differs">${said(expected[name])}</b> `);
+  };
+
+  const findings = () => html`<h2>Found</h2>
+    <form class="row" @submit=${(event) => { event.preventDefault(); location.hash = link(["jobs", id], Object.fromEntries(new FormData(event.target))); }}>
+      ${field("State", html`<select name="state"><option value="">all</option>${STATES.map((state) => html`<option value=${state} ?selected=${state === query.get("state")}>${state.replace("_", " ")}</option>`)}</select>`)}<button>Show</button></form>
+    ${at.note ? html`<p role="status">${at.note}</p>` : nothing}
+    ${!at.findings?.length ? html`<p>Nothing so far.</p>` : grid("Rows that are wrong", ["State", "Table", "Key", "Difference", ""], at.findings.map((finding) => html`
+      <tr class=${finding.state} tabindex="-1"><td>${mark(finding.state)}</td><td>${finding.table ?? at.job.table}</td><td class="text gone">${said(plain(Object.entries(finding.key ?? {}).filter(([name]) => name !== "movie_id").map(([, value]) => value)))}</td>
+        <td class="text">${differences(finding)}</td><td>${finding.movieId ? html`${movieLink(finding.movieId, "the movie")} ${at.repaired.has(finding.movieId) ? "repaired" : html`<button ?disabled=${obstacle("operator")} title=${obstacle("operator")} @click=${() => repair(finding)}>Repair</button>`}` : nothing}</td></tr>`))}
+    ${found() > MOST ? html`<p class="quiet">The first ${MOST} of ${number(found())}. The line of curl without its limit has all.</p>` : nothing}
+    ${at.job.kind === "verify" && isFinal() && found() ? html`<p>To repair all of them, begin a repair: ${tableLink(at.job.table)}</p>` : nothing}`;
+
+  load();
+  return {
+    title: () => at.job ? `${at.job.kind} ${at.job.table === "*" ? "several tables" : at.job.table}` : "Job",
+    view: () => html`${failure(at.problem)}${!at.job ? at.problem ? nothing : waitingFor("the job", at.waits) : html`
+      <p>On ${at.job.table === "*" ? "several tables" : tableLink(at.job.table)}, begun ${time(at.job.startedAt)}${at.job.finishedAt ? html`, finished ${time(at.job.finishedAt)} after ${duration((Date.parse(at.job.finishedAt) - Date.parse(at.job.startedAt)) / 1000)}` : nothing}. ${at.job.message ? said(at.job.message) : nothing}</p>
+      ${facts()}${strip()}${actions()}${findings()}`}`,
+    requests: () => [{method: "GET", path: `jobs/${segment(id)}`}, {method: "GET", path: findingsPath()}],
+    tick: () => { if (!isFinal()) load(true); },
+    reload: load,
+  };
+};

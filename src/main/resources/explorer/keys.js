@@ -1,0 +1,71 @@
+// The keyboard: one letter each, unless a field has the focus or single letters are switched off.
+import {html} from "./parts.js";
+import {update} from "./store.js";
+
+const SCREENS = {o: "overview", b: "browse", t: "tables", j: "jobs", d: "declare"};
+const LIST = [["/ or Ctrl-K", "go to a movie or a key"], ["g then o b t j d", "Overview, Browse, Tables, Jobs, Declare"],
+  ["j k", "next and previous row"], ["Enter", "open the row"], ["e", "first field"], ["Ctrl-Enter", "save"], ["Esc", "leave a field"], ["?", "this list"]];
+
+let letters = localStorage.getItem("cinedex-letters") !== "off";
+let afterG = false;
+
+const toggle = (event) => {
+  letters = event.target.checked;
+  localStorage.setItem("cinedex-letters", letters ? "on" : "off");
+  update();
+};
+
+
+export const help = (close) => html`
+  <dialog open aria-label="Keys">
+    <h2>Keys</h2>
+    <table><tbody>${LIST.map(([key, does]) => html`<tr><td><code>${key}</code></td><td>${does}</td></tr>`)}</tbody></table>
+    <label class="line"><input type="checkbox" .checked=${letters} @change=${toggle}>Single letters do something</label>
+    <p><button class="main" autofocus @click=${close}>Close</button></p>
+  </dialog>`;
+
+const isField = (element) => element?.closest?.("input, textarea, select");
+const focus = (selector) => document.querySelector(selector)?.focus();
+
+const moveRow = (step) => {
+  const rows = [...document.querySelectorAll("tr[tabindex]")];
+  const at = rows.indexOf(document.activeElement);
+  rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.focus();
+};
+
+const openRow = () => document.activeElement?.matches?.("tr[tabindex]") && document.activeElement.querySelector("a")?.click();
+
+/** openHelp: shows the list of keys; closeHelp: hides it. */
+export const listen = (openHelp, closeHelp) => document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey && event.key === "k") return go(event);
+  if (event.ctrlKey && event.key === "Enter") return document.querySelector("[data-save]:not(:disabled)")?.click();
+  if (event.key === "Escape") {
+    closeHelp();
+    return document.activeElement?.blur();
+  }
+  if (event.key === "Enter") return openRow();
+  if (!letters || isField(event.target) || event.ctrlKey || event.altKey || event.metaKey) return undefined;
+  return letter(event, openHelp);
+});
+
+const go = (event) => {
+  event.preventDefault();
+  focus("#go");
+};
+
+const letter = (event, openHelp) => {
+  if (afterG) {
+    afterG = false;
+    if (SCREENS[event.key]) location.hash = `#/${SCREENS[event.key]}`;
+    return;
+  }
+  switch (event.key) {
+    case "/": go(event); break;
+    case "g": afterG = true; break;
+    case "j": moveRow(1); break;
+    case "k": moveRow(-1); break;
+    case "e": event.preventDefault(); focus("main input, main textarea, main select"); break;
+    case "?": openHelp(); break;
+    default:
+  }
+};

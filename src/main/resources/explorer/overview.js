@@ -1,0 +1,65 @@
+// How everything is: rates, unsettled movies, drift, advice in words, the tables and the jobs.
+import {chart} from "./chart.js";
+import {ago, bytes, grid, html, link, movieLink, nothing, number, progress, said, tableLink, waitingFor} from "./parts.js";
+import {steps} from "./steps.js";
+import {send} from "./api.js";
+import {obstacle, store} from "./store.js";
+
+const last = (values) => values.length ? values.slice(-6) : [];
+const rate = (history, name) => {
+  const some = last(history[name]);
+  return some.length ? some.reduce((sum, each) => sum + each, 0) / (some.length * history.seconds) : 0;
+};
+const latest = (values) => values.filter((each) => each !== null).at(-1);
+
+const facts = (overview) => {
+  const {history, unsettled, tables} = overview;
+  const drifted = tables.reduce((sum, table) => sum + table.drifted, 0);
+  return html`<ul class=${`facts ${overview.cassandra.state === "up" ? "" : "stale-numbers"}`}>
+    <li><b>${number(rate(history, "writes"))}</b> writes/s</li><li><b>${number(rate(history, "reads"))}</b> reads/s</li>
+    <li><b>${number(latest(history.writeP99Millis))}</b> ms p99 of writes</li>
+    <li><b>${unsettled ? number(unsettled.movies) : "–"}</b> unsettled${unsettled?.movies ? `, oldest ${number(unsettled.oldestSeconds)} s` : ""}</li>
+    <li>${drifted ? html`<span class="mark orphaned">✕ ${number(drifted)} drifted</span>` : html`<b>0</b> drifted`} in samples</li>
+    <li><b>${number(overview.instances.length)}</b> instances</li></ul>
+    <p class="quiet">Rates are of this instance (${overview.instance}, version ${overview.version}), over the last 30 s.</p>`;
+};
+
+const JOBS = {verify: {name: "Verify it", body: {kind: "verify"}}, build: {name: "Build it", body: {kind: "build"}}};
+
+const begin = async (advice) => {
+  const answer = await send("POST", `lookups/${advice.table}/jobs`, {body: JOBS[advice.action].body});
+  if (answer.ok) location.hash = link(["jobs", answer.json.id]);
+  else location.hash = link(["tables", advice.table]);
+};
+
+const actionOf = (advice) => {
+  if (advice.action === "job") return html`<a href=${link(["jobs", advice.job])}>See the job</a>`;
+  if (advice.action === "movie") return movieLink(advice.movieId, "See the movie");
+  if (advice.action === "repair") return html`<a href=${link(["tables", advice.table])}>Repair it</a>`;
+  if (!JOBS[advice.action]) return nothing;
+  const why = obstacle("operator");
+  return html`<button ?disabled=${why} title=${why} @click=${() => begin(advice)}>${JOBS[advice.action].name}</button>`;
+};
+
+const adviceList = (overview) => html`<h2>Advice</h2>${overview.advice.length === 0 ? html`<p>Nothing needs to be done.</p>`
+  : html`<ul>${overview.advice.map((advice) => html`<li>${advice.level === "hint" ? "" : html`<b>${advice.level}:</b> `}${said(advice.text)} ${actionOf(advice)}</li>`)}</ul>`}`;
+
+const tablesOf = (overview) => html`<h2>Tables</h2>${grid("Lookup tables", ["Table", "State", {name: "Rows a write", number: true}, {name: "Bytes a write", number: true}, "Sampled", "Verified whole", "Now"],
+  overview.tables.map((table) => html`<tr tabindex="-1"><td>${tableLink(table.name)}</td><td>${table.state}${table.maintenance === "async" ? ", async" : ""}</td>
+    <td class="number">${number(table.rowsPerWrite)}</td><td class="number">${bytes(table.bytesPerWrite)}</td>
+    <td>${number(table.sampled)}${table.drifted ? html`, <span class="mark orphaned">✕ ${number(table.drifted)}</span>` : ""}</td>
+    <td>${table.verifiedAt ? ago(table.verifiedAt) : "–"}</td>
+    <td>${overview.jobs.filter((job) => job.table === table.name).map((job) => html`<a href=${link(["jobs", job.id])}>${job.kind}</a> ${job.state === "paused" ? "paused" : progress(job)}`)}</td></tr>`))}`;
+
+const unsettledOf = (overview) => overview.unsettled?.examples?.length ? html`<h2>Unsettled movies</h2><p class="quiet">Their rows may not all be written yet. A sweeper completes them. Counted ${ago(overview.unsettled.counted)}.</p>
+  <ul>${overview.unsettled.examples.map((each) => html`<li>${movieLink(each.movieId, each.movieId)} since ${ago(each.since)}</li>`)}</ul>` : nothing;
+
+export const open = () => ({
+  title: () => "Overview",
+  view: () => {
+    const overview = store.overview;
+    if (!overview) return store.awaySince || store.unauthenticated ? nothing : waitingFor("the overview");
+    return html`${facts(overview)}${adviceList(overview)}${overview.embedded ? steps(overview) : nothing}${chart(overview)}${tablesOf(overview)}${unsettledOf(overview)}`;
+  },
+  requests: () => [{method: "GET", path: "overview"}],
+});

@@ -1,0 +1,43 @@
+// The go box: an id opens the movie; other text is tried as the key of each ready table.
+import {send, withQuery} from "./api.js";
+import {html, link, nothing, said} from "./parts.js";
+import {update} from "./store.js";
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const box = {found: null, text: ""};
+
+const close = () => {
+  box.found = null;
+  update();
+};
+
+const find = async (event) => {
+  event.preventDefault();
+  box.text = event.target.elements.go.value.trim();
+  if (!box.text) return;
+  if (ID.test(box.text)) {
+    location.hash = link(["movies", box.text.toLowerCase()]);
+    return;
+  }
+  const all = await send("GET", "lookups");
+  const tables = (all.json?.items ?? []).filter((lookup) => lookup.state === "ready" && columnsOf(lookup).length === 1);
+  const answers = await Promise.all(tables.map((lookup) => send("GET", withQuery(`lookups/${lookup.name}/movies`, {[columnsOf(lookup)[0]]: box.text, limit: 1}))));
+  box.found = tables.filter((lookup, i) => answers[i].json?.items?.length).map((lookup) => ({table: lookup.name, column: columnsOf(lookup)[0]}));
+  if (box.found.length === 1) {
+    location.hash = link(["browse", box.found[0].table], {[box.found[0].column]: box.text});
+    box.found = null;
+  }
+  update();
+};
+
+/** The columns that a query of a table names. */
+export const columnsOf = (lookup) => lookup.declaration.partition.map((part) => typeof part === "string" ? part : Object.keys(part)[0]);
+
+export const goBox = () => html`
+  <form class="go" role="search" @submit=${find}>
+    <label class="hidden" for="go">Go to a movie's id, or to the key of a table</label>
+    <input id="go" name="go" autocomplete="off" placeholder="Actor, genre or id  /" @input=${() => box.found && close()}>
+    ${box.found ? html`<ul>${box.found.length === 0 ? html`<li>No ready table has the key ${said(`“${box.text}”`)}.</li>`
+      : box.found.map(({table, column}) => html`<li><a href=${link(["browse", table], {[column]: box.text})} @click=${close}>${said(box.text)} in ${table}</a></li>`)}</ul>` : nothing}
+  </form>`;
+

@@ -1,0 +1,68 @@
+// "Try it": five steps with the embedded node. They tick themselves by what the API says.
+import {log, send, withQuery} from "./api.js";
+import {failure, html, link, nothing} from "./parts.js";
+import {store, update} from "./store.js";
+
+const TABLE = "movies_by_actor";
+let hidden = localStorage.getItem("cinedex-steps") === "hidden";
+let fault = JSON.parse(sessionStorage.getItem("cinedex-fault") ?? "null");
+let problem = null;
+const done = new Set(JSON.parse(sessionStorage.getItem("cinedex-done") ?? "[]"));
+
+const tick = (step) => {
+  done.add(step);
+  sessionStorage.setItem("cinedex-done", JSON.stringify([...done]));
+};
+
+/** What this page has sent tells which steps are done. */
+const look = () => {
+  for (const entry of log) {
+    if (entry.status !== 200) continue;
+    if (entry.method === "PATCH" && entry.path.includes("dryRun")) tick("preview");
+    else if (entry.method === "PATCH" && entry.path.startsWith("movies/")) tick("save");
+    if (fault && entry.method === "GET" && entry.path.includes("read=compared")) tick("find");
+    if (entry.method === "POST" && /^movies\/[^?]*\/rows(\?search=tables)?$/.test(entry.path)) tick("repair");
+  }
+};
+
+const plant = async () => {
+  const answer = await send("POST", "demo/faults", {body: {table: TABLE, kind: "stale"}});
+  problem = answer.problem;
+  if (answer.ok) {
+    fault = answer.json;
+    sessionStorage.setItem("cinedex-fault", JSON.stringify(fault));
+    tick("break");
+  }
+  update();
+};
+
+const hide = () => {
+  hidden = !hidden;
+  localStorage.setItem("cinedex-steps", hidden ? "hidden" : "shown");
+  update();
+};
+
+let sample = null;
+const findSample = async () => {
+  sample = {};
+  const answer = await send("GET", withQuery(`lookups/${TABLE}/movies`, {actor: "Fred", limit: 1}), {quiet: true});
+  sample = answer.json?.items?.[0] ?? {};
+  update();
+};
+
+const step = (name, content) => html`<li class=${done.has(name) ? "done" : ""}>${done.has(name) ? "✓ " : ""}${content}</li>`;
+
+export const steps = () => {
+  if (!sample && store.overview.cassandra.state === "up") findSample();
+  look();
+  if (hidden) return html`<p><button class="link" @click=${hide}>Show “try it”</button></p>`;
+  const key = fault ? Object.fromEntries(Object.entries(fault.key).filter(([name]) => name === "actor")) : {};
+  return html`<section class="panel"><h2>Try it</h2><ol class="steps">
+    ${step("preview", html`Open ${sample?.id ? html`<a href=${link(["movies", sample.id])}>a movie</a>` : "a movie"}, add an actor, and see what saving would write.`)}
+    ${step("save", "Save it, and see the rows come true.")}
+    ${step("break", html`<button @click=${plant}>Break a row</button> by plain CQL, as somebody with cqlsh could.`)}
+    ${step("find", fault ? html`<a href=${link(["browse", TABLE], {...key, read: "compared"})}>Find it</a> among its neighbours.` : "Find it among its neighbours.")}
+    ${step("repair", "Repair it there.")}</ol>
+    ${fault ? html`<pre class="code">${fault.cql.join("\n")}</pre>` : nothing}${failure(problem)}
+    <p><button class="link" @click=${hide}>Put this away</button></p></section>`;
+};

@@ -1,0 +1,117 @@
+// One lookup table: its state, its cost, what can be done with it, its declaration, partitions and jobs.
+import {curl, read, segment, send, withQuery} from "./api.js";
+import * as cql from "./cql.js";
+import {action, ago, browseLink, bytes, failure, field, grid, html, link, nothing, number, progress, stateInWords, time, waitingFor} from "./parts.js";
+import {columnsOf} from "./pick.js";
+import {obstacle, store, update} from "./store.js";
+
+const TABS = {declaration: "Declaration", partitions: "Partitions", jobs: "Jobs"};
+
+export const open = ({path, query}) => {
+  const name = path[0];
+  const tab = TABS[query.get("tab")] ? query.get("tab") : "declaration";
+  const at = {lookup: null, jobs: null, partitions: null, problem: null, waits: null, asked: null, typed: "", job: {kind: "verify", pace: "", key: {}, apply: true}};
+  const waiting = (problem) => { at.waits = problem; update(); };
+
+  const load = async () => {
+    const answer = await read(`lookups/${segment(name)}`, {}, waiting);
+    at.lookup = answer.json ?? at.lookup;
+    at.problem = answer.problem;
+    if (tab === "jobs") at.jobs = (await read(withQuery("jobs", {table: name, limit: 20}), {}, waiting)).json?.items;
+    if (tab === "partitions") {
+      const partitions = await read(`lookups/${segment(name)}/partitions`, {}, waiting);
+      at.partitions = partitions.json;
+      at.problem = partitions.problem;
+    }
+    update();
+  };
+
+  const act = async (method, body) => {
+    const answer = await send(method, `lookups/${segment(name)}`, {body});
+    at.problem = answer.problem;
+    at.asked = null;
+    if (answer.status === 202) location.hash = link(["jobs", answer.json.id]);
+    else await load();
+  };
+
+  /** The body of the job that the form asks for. */
+  const jobBody = () => ({
+    kind: at.job.kind,
+    ...(at.job.kind === "repair" ? {apply: at.job.apply} : {}),
+    ...(at.job.pace ? {rowsPerSecond: Number(at.job.pace)} : {}),
+    ...(Object.values(at.job.key).some(Boolean) ? {key: at.job.key} : {}),
+  });
+  const jobRequest = () => ({method: "POST", path: `lookups/${segment(name)}/jobs`, body: jobBody()});
+
+  const begin = async (event) => {
+    event.preventDefault();
+    const answer = await send("POST", jobRequest().path, {body: jobBody()});
+    at.problem = answer.problem;
+    if (answer.ok) location.hash = link(["jobs", answer.json.id]);
+    update();
+  };
+
+  const jobForm = () => {
+    const why = obstacle("operator") || (["ready", "retired"].includes(at.lookup.state) ? "" : `The table ${stateInWords(at.lookup.state)}.`);
+    const changed = (change) => (event) => { change(event.target); update(); };
+    return html`<form class="panel" @submit=${begin}><h2>Verify or repair</h2>
+      <div class="row">
+        ${field("Job", html`<select @change=${changed((input) => { at.job.kind = input.value; })}><option value="verify">verify: find what is wrong</option><option value="repair">repair: find and write what is wrong</option></select>`)}
+        ${columnsOf(at.lookup).map((column) => field(`only ${column}`, html`<input placeholder="all" @input=${changed((input) => { at.job.key[column] = input.value; })}>`))}
+        ${field("rows a second", html`<input type="number" min="1" max="1000000" placeholder="5000" @input=${changed((input) => { at.job.pace = input.value; })}>`)}
+        ${at.job.kind === "repair" ? html`<label class="line"><input type="checkbox" .checked=${at.job.apply} @change=${changed((input) => { at.job.apply = input.checked; })}>write (else only show)</label>` : nothing}
+      </div>
+      <pre class="code">${curl(jobRequest())}</pre>
+      <p><button class="main" ?disabled=${why} title=${why}>Begin</button> <span class="quiet">${why}</span></p></form>`;
+  };
+
+  const EFFECTS = {
+    retire: "Readers get 409 at once. The table is still written, so it can be restored without a build.",
+    drop: "A job drops the table and its rows. To have it again, it must be built again.",
+  };
+
+  /** Retire and drop ask for the name. */
+  const confirm = () => at.asked ? html`<form class="panel" @submit=${(event) => { event.preventDefault(); if (at.typed === name) act(at.asked === "drop" ? "DELETE" : "PATCH", at.asked === "drop" ? undefined : {state: "retired"}); }}>
+    <h2>${at.asked} ${name}</h2><p>${EFFECTS[at.asked]}</p>
+    <div class="row">${field(`Type ${name} to ${at.asked} it`, html`<input autocomplete="off" @input=${(event) => { at.typed = event.target.value; update(); }}>`)}
+      <button class="main" ?disabled=${at.typed !== name}>${at.asked === "drop" ? "Drop it" : "Retire it"}</button><button type="button" @click=${() => { at.asked = null; update(); }}>Leave it</button></div></form>` : nothing;
+
+  const ask = (what) => () => { at.asked = what; at.typed = ""; update(); };
+  const wrongState = (states, text) => states.includes(at.lookup.state) ? "" : text;
+  const actions = () => html`<div class="row center">
+    ${at.lookup.state === "retired" ? action("Restore", obstacle("operator"), () => act("PATCH", {state: "ready"}))
+      : action("Retire …", obstacle("operator") || wrongState(["ready"], "Only a ready table can be retired."), ask("retire"))}
+    ${action("Drop …", obstacle("operator") || wrongState(["retired", "building", "verifying"], "Retire it first, and see whether anybody misses it."), ask("drop"))}</div>`;
+
+  const facts = () => {
+    const live = store.overview?.tables?.find((table) => table.name === name);
+    const cost = at.lookup.perWrite;
+    return html`<ul class="facts"><li><b>${at.lookup.state}</b></li><li><b>${number(cost.rows)}</b> rows a write (most ${number(cost.mostRows)})</li><li><b>${bytes(cost.bytes)}</b> a write</li>
+      ${live ? html`<li><b>${number(live.sampled)}</b> sampled, ${live.drifted ? html`<span class="mark orphaned">✕ ${number(live.drifted)} wrong</span>` : "0 wrong"}</li>` : nothing}
+      ${live?.verifiedAt ? html`<li>verified whole ${ago(live.verifiedAt)}</li>` : nothing}</ul>`;
+  };
+
+  const tabs = {
+    declaration: () => html`<div class="columns"><section><h2>For config.yml, below lookups</h2><pre tabindex="0">${at.lookup.yaml}</pre>
+      <h2>Warnings</h2>${at.lookup.warnings.length ? html`<ul>${at.lookup.warnings.map((each) => html`<li>${each}</li>`)}</ul>` : html`<p>None.</p>`}</section>
+      <section><h2>CQL</h2><pre tabindex="0">${at.lookup.definition}</pre>
+      <h2>Columns</h2>${grid("Columns", ["Column", "Type", "Kind"], at.lookup.columns.map((column) => html`<tr><td>${column.name}</td><td>${column.type}</td><td>${column.kind}</td></tr>`))}</section></div>`,
+    partitions: () => at.partitions ? html`${grid("The largest partitions", ["Key", {name: "Rows", number: true}, {name: "Bytes", number: true}], at.partitions.items.map((each) =>
+      html`<tr tabindex="-1"><td>${browseLink(name, each.key)}</td><td class="number">${number(each.rows)}</td><td class="number">${bytes(each.bytes ?? 0)}</td></tr>`))}` : waitingFor("the partitions, which counts every row", at.waits),
+    jobs: () => at.jobs ? grid("Jobs on this table", ["Job", "State", "Begun", "Progress", {name: "Found", number: true}], at.jobs.map((job) => html`<tr tabindex="-1"><td><a href=${link(["jobs", job.id])}>${job.kind}</a></td><td>${job.state}</td>
+      <td>${time(job.startedAt)}</td><td>${progress(job)}</td><td class="number">${number(job.missing + job.stale + job.orphaned)}</td></tr>`)) : waitingFor("the jobs", at.waits),
+  };
+
+  load();
+  return {
+    title: () => `Table ${name}`,
+    view: () => html`${failure(at.problem)}${!at.lookup ? at.problem ? nothing : waitingFor("the table", at.waits) : html`
+      ${facts()}${actions()}${confirm()}${jobForm()}
+      <nav class="tabs" aria-label="Parts of the table"><a href=${link(["browse", name])}>Rows</a>${Object.entries(TABS).map(([each, text]) =>
+        html`<a href=${link(["tables", name], {tab: each})} aria-current=${each === tab ? "page" : nothing}>${text}</a>`)}</nav>
+      ${tabs[tab]()}`}`,
+    requests: () => [{method: "GET", path: `lookups/${segment(name)}`}],
+    cql: () => at.lookup && store.overview?.cassandra.keyspace ? [cql.keys(store.overview.cassandra.keyspace, at.lookup)] : [],
+    reload: load,
+  };
+};
