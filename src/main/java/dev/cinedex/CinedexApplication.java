@@ -33,6 +33,9 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.PartitionAdvice;
 import dev.cinedex.metrics.Metrics;
 import dev.cinedex.movie.MovieJson;
+import dev.cinedex.overview.Overview;
+import dev.cinedex.overview.Overview.Observed;
+import dev.cinedex.overview.OverviewRoute;
 import dev.cinedex.resources.Endpoints;
 import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
 import io.dropwizard.configuration.SubstitutingSourceProvider;
@@ -127,11 +130,11 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
       loadSamples(service, new MovieJson(environment.getValidator()));
     }
     environment.lifecycle().manage(service);
-    observe(service, metrics, environment);
+    Overview overview = observe(configuration, service, metrics, environment);
     BooleanSupplier open = () -> service.instance().isPresent();
     Gates gates = new Gates(configuration.limits(), keys, open);
     HttpSetup.register(configuration, gates, metrics, environment);
-    endpoints.addDirectReads();
+    endpoints.addDirectReads(new OverviewRoute(overview, environment.getObjectMapper()));
     environment
         .lifecycle()
         .addServerLifecycleListener(
@@ -151,8 +154,12 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     return keys;
   }
 
-  /** Registers the metrics and the health checks of the service. */
-  private static void observe(ServiceInstance service, Metrics metrics, Environment environment) {
+  /** Registers the metrics and the health checks of the service, and returns its overview. */
+  private static Overview observe(
+      CinedexConfiguration configuration,
+      ServiceInstance service,
+      Metrics metrics,
+      Environment environment) {
     new ServiceGauges(service).register(metrics);
     new TableGauges(service).register(metrics);
     RepeatedChecks checks = service.newChecks();
@@ -163,6 +170,12 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     health.register(environment.healthChecks());
     metrics.gauge(
         "cinedex_ready", "1 while the service is ready, else 0", () -> health.wasReady() ? 1 : 0);
+    Overview overview =
+        new Overview(
+            new Observed(service, health, checks, metrics, configuration.cassandra()),
+            configuration.sweeper().lateAfter());
+    environment.lifecycle().manage(overview);
+    return overview;
   }
 
   private static void loadSamples(ServiceInstance service, MovieJson json) throws IOException {

@@ -24,6 +24,7 @@ class ArchitectureTest {
   private static final List<String> ROOMS =
       List.of(
           "cli",
+          "overview",
           "resources",
           "instance",
           "doctor",

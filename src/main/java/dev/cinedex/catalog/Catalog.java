@@ -141,6 +141,11 @@ public final class Catalog implements AutoCloseable {
     return new VerifiedTable(name, verifiedAt, gcGrace);
   }
 
+  /** Reads which instances write lookup rows now. */
+  public List<LiveInstance> liveInstances() {
+    return writers.live();
+  }
+
   /** Returns a check that is unhealthy while the last reading is too old to write by. */
   public HealthCheck healthCheck() {
     return new HealthCheck() {

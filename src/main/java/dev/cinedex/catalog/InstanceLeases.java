@@ -80,6 +80,16 @@ public final class InstanceLeases {
         .toList();
   }
 
+  /** Returns the instances with a lease, as the local datacenter knows them. */
+  List<LiveInstance> live() {
+    return dao.find(role)
+        .map(
+            found ->
+                new LiveInstance(
+                    found.instanceId(), found.epoch(), found.instanceId().equals(self)))
+        .all();
+  }
+
   /** Ends this instance's lease; the others take over its shares at once. */
   public void leave() {
     try {

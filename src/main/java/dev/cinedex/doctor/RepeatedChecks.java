@@ -37,6 +37,11 @@ public final class RepeatedChecks implements Managed {
     background.stop(STOP_LIMIT);
   }
 
+  /** Returns the last results. */
+  public List<CheckResult> last() {
+    return last;
+  }
+
   /** Returns a check that is unhealthy while one of the last results is an error. */
   public HealthCheck healthCheck() {
     return new HealthCheck() {

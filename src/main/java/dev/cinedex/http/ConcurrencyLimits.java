@@ -57,7 +57,7 @@ final class ConcurrencyLimits implements Filter {
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     HttpServletRequest http = (HttpServletRequest) request;
-    if (StartingGuard.isAboutHealth(http) || Pages.isOf(http)) {
+    if (StartingGuard.isAboutHealth(http) || Pages.isAlwaysAnswered(http)) {
       chain.doFilter(request, response); // a busy service is alive, and shows that it is busy
       return;
     }

@@ -14,6 +14,7 @@ import jakarta.ws.rs.core.Response.Status;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
 /**
@@ -24,7 +25,7 @@ public final class DirectReads implements Filter {
   private static final String ALLOWED = "GET,HEAD,OPTIONS";
 
   private final ProblemWriter problems;
-  private volatile Function<List<String>, Optional<Route>> routes = path -> Optional.empty();
+  private final List<Function<List<String>, Optional<Route>>> routes = new CopyOnWriteArrayList<>();
 
   public DirectReads(ObjectMapper mapper) {
     this.problems = new ProblemWriter(mapper);
@@ -43,19 +44,20 @@ public final class DirectReads implements Filter {
   }
 
   /**
-   * Answers some paths from now on.
+   * Answers some more paths from now on.
    *
-   * @param newRoutes returns the read that a path names; the path comes in decoded segments
+   * @param more returns the read that a path names; the path comes in decoded segments
    */
-  public void answer(Function<List<String>, Optional<Route>> newRoutes) {
-    routes = newRoutes;
+  public void answer(Function<List<String>, Optional<Route>> more) {
+    routes.add(more);
   }
 
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     HttpServletRequest http = (HttpServletRequest) request;
-    Optional<Route> route = routes.apply(DirectRequest.segments(http.getRequestURI()));
+    List<String> path = DirectRequest.segments(http.getRequestURI());
+    Optional<Route> route = routes.stream().flatMap(some -> some.apply(path).stream()).findFirst();
     if (route.isPresent()) {
       answer(route.get(), http, (HttpServletResponse) response);
     } else {

@@ -1,5 +1,6 @@
 package dev.cinedex.http;
 
+import dev.cinedex.access.Caller;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -105,6 +106,17 @@ public final class DirectRequest {
   public String root() {
     StringBuffer url = request.getRequestURL();
     return url.substring(0, url.length() - request.getRequestURI().length() + 1);
+  }
+
+  /** Returns who sent the request. */
+  public Caller caller() {
+    return Callers.of(request);
+  }
+
+  /** Returns whether the client has the answer with a tag; its encoding makes no difference. */
+  public boolean hasTag(String tag) {
+    String tags = request.getHeader(HttpHeaders.IF_NONE_MATCH);
+    return tags != null && tags.replace("--gzip\"", "\"").contains(tag);
   }
 
   public RequestPermit permit() {

@@ -54,9 +54,17 @@ final class Pages {
 
   private Pages() {}
 
-  /** Returns whether a request asks for a page or a file of one: these need no Cassandra. */
+  /** Returns whether a request asks for a page or a file of one. */
   static boolean isOf(HttpServletRequest request) {
     return PATHS.matcher(request.getRequestURI()).matches();
+  }
+
+  /**
+   * Returns whether a request asks for a page, or for how everything is: these are answered however
+   * busy the service is, and without Cassandra.
+   */
+  static boolean isAlwaysAnswered(HttpServletRequest request) {
+    return isOf(request) || request.getRequestURI().equals("/overview");
   }
 
   static void register(ServletEnvironment servlets) {

@@ -43,7 +43,7 @@ final class StartingGuard implements Filter {
 
   private static boolean needsNoCassandra(HttpServletRequest request) {
     return isAboutHealth(request)
-        || Pages.isOf(request)
+        || Pages.isAlwaysAnswered(request)
         || request.getRequestURI().startsWith("/openapi.");
   }
 }

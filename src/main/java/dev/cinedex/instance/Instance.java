@@ -5,6 +5,7 @@ import com.codahale.metrics.health.HealthCheck;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.google.common.collect.ImmutableMap;
 import dev.cinedex.cassandra.ClusterClock;
+import dev.cinedex.cassandra.ClusterFacts;
 import dev.cinedex.catalog.CassandraHealthCheck;
 import dev.cinedex.catalog.Catalog;
 import dev.cinedex.catalog.CatalogAdmin;
@@ -15,6 +16,7 @@ import dev.cinedex.catalog.Schema;
 import dev.cinedex.doctor.CheckResult;
 import dev.cinedex.doctor.Doctor;
 import dev.cinedex.errors.StartupException;
+import dev.cinedex.jobs.Job;
 import dev.cinedex.jobs.JobPoller;
 import dev.cinedex.jobs.JobWatch;
 import dev.cinedex.jobs.Jobs;
@@ -182,9 +184,19 @@ public final class Instance implements AutoCloseable {
     return jobPoller;
   }
 
-  /** Returns the last jobs on the tables; it knows none before its first look. */
-  JobWatch jobWatch() {
-    return jobWatch;
+  /** Returns the last jobs on the tables; none are known before the first look. */
+  public List<Job> lastJobs() {
+    return jobWatch.lastJobs();
+  }
+
+  /** Returns the notes of writes that may be incomplete. */
+  public Notes notes() {
+    return notes;
+  }
+
+  /** Returns what is known of the cluster, without asking it. */
+  public ClusterFacts cluster() {
+    return ClusterFacts.of(session);
   }
 
   /** Returns the key that all instances sign cursors with. */
@@ -193,7 +205,7 @@ public final class Instance implements AutoCloseable {
   }
 
   /** Returns how far the clock of this process is ahead of the cluster's, when last measured. */
-  Duration clockSkew() {
+  public Duration clockSkew() {
     return clock.lastSkew();
   }
 

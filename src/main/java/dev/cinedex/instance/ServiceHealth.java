@@ -9,11 +9,13 @@ import java.util.List;
  * instance is open and all its checks are healthy.
  */
 public final class ServiceHealth {
-  private static final List<String> OF_INSTANCE =
-      List.of("cassandra", "schema", "catalog", "clock");
+  private static final String CASSANDRA = "cassandra";
+  private static final List<String> OF_INSTANCE = List.of(CASSANDRA, "schema", "catalog", "clock");
 
   private final ServiceInstance service;
   private volatile boolean wasReady;
+  private volatile boolean reachable = true;
+  private volatile String failure = "";
 
   public ServiceHealth(ServiceInstance service) {
     this.service = service;
@@ -32,8 +34,19 @@ public final class ServiceHealth {
     return wasReady;
   }
 
+  /** Returns whether Cassandra answered when that was last asked. */
+  public boolean isReachable() {
+    return reachable;
+  }
+
+  /** Returns why the service was not ready when that was last asked; empty when it was. */
+  public String failure() {
+    return failure;
+  }
+
   private HealthCheck.Result rememberedReady() {
     HealthCheck.Result result = ready();
+    failure = result.isHealthy() ? "" : String.valueOf(result.getMessage());
     wasReady = result.isHealthy();
     return result;
   }
@@ -41,6 +54,9 @@ public final class ServiceHealth {
   private HealthCheck.Result ready() {
     for (String name : OF_INSTANCE) {
       HealthCheck.Result result = ofInstance(name);
+      if (name.equals(CASSANDRA)) {
+        reachable = result.isHealthy();
+      }
       if (!result.isHealthy()) {
         return result;
       }

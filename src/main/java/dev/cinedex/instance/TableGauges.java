@@ -59,7 +59,7 @@ public record TableGauges(ServiceInstance service) {
     for (JobState state : JobState.values()) {
       values.put(List.of(state.text()), 0.0);
     }
-    for (Job job : instance.jobWatch().lastJobs()) {
+    for (Job job : instance.lastJobs()) {
       values.merge(List.of(job.state().text()), 1.0, Double::sum);
     }
     return values;
@@ -67,7 +67,7 @@ public record TableGauges(ServiceInstance service) {
 
   private static Map<List<String>, Double> progress(Instance instance) {
     Map<List<String>, Double> values = new HashMap<>();
-    for (Job job : instance.jobWatch().lastJobs()) {
+    for (Job job : instance.lastJobs()) {
       if (!job.state().isFinal()) {
         long ranges = Math.max(1, job.ranges()); // a drop has none
         values.put(List.of(job.table(), job.kind().text()), (double) job.done().ranges() / ranges);

@@ -1,5 +1,6 @@
 package dev.cinedex.jobs;
 
+import com.datastax.oss.driver.api.core.PagingIterable;
 import com.datastax.oss.driver.api.mapper.annotations.Dao;
 import com.datastax.oss.driver.api.mapper.annotations.DefaultNullSavingStrategy;
 import com.datastax.oss.driver.api.mapper.annotations.Query;
@@ -32,6 +33,13 @@ interface JobDao {
           + " FROM lookup_jobs WHERE job_id = :jobId")
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG, idempotence = true)
   @Nullable JobRow find(UUID jobId);
+
+  /** Reads the static columns of every job that is kept, in no order. */
+  @Query(
+      "SELECT DISTINCT job_id, table_name, kind, options, state, message, owner, workers, finished_at"
+          + " FROM lookup_jobs")
+  @StatementAttributes(idempotence = true)
+  PagingIterable<JobRow> all();
 
   @Query(
       "UPDATE lookup_jobs USING TTL "

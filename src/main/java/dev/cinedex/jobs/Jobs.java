@@ -1,5 +1,6 @@
 package dev.cinedex.jobs;
 
+import static java.util.Comparator.comparingLong;
 import static java.util.Objects.requireNonNull;
 
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -12,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The stored jobs: the tables {@code lookup_jobs} and {@code lookup_findings}. */
@@ -70,6 +72,24 @@ public final class Jobs {
   /** Returns a job with its progress; empty when there is none, or it has begun to expire. */
   Optional<Job> find(UUID id) {
     return header(id).map(row -> job(row, ranges.finished(id)));
+  }
+
+  /**
+   * Returns the newest jobs.
+   *
+   * @param wanted which jobs count, by their table and their state
+   */
+  List<Job> newest(BiPredicate<String, JobState> wanted, int limit) {
+    return jobs.all().all().stream()
+        .filter(row -> row.tableName() != null && row.state() != null)
+        .filter(
+            row ->
+                wanted.test(
+                    requireNonNull(row.tableName()), JobState.of(requireNonNull(row.state()))))
+        .sorted(comparingLong((JobRow row) -> Uuids.unixTimestamp(row.jobId())).reversed())
+        .limit(limit)
+        .map(row -> job(row, ranges.finished(row.jobId())))
+        .toList();
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -163,6 +164,15 @@ public final class TableLifecycle {
   /** Returns the last job on a table. */
   public Optional<Job> lastJob(String table) {
     return Optional.ofNullable(catalog.jobs().get(table)).flatMap(jobs::find);
+  }
+
+  /**
+   * Returns the newest jobs.
+   *
+   * @param wanted which jobs count, by their table and their state
+   */
+  public List<Job> newest(BiPredicate<String, JobState> wanted, int limit) {
+    return jobs.newest(wanted, limit);
   }
 
   public Optional<Job> job(UUID id) {

@@ -19,4 +19,9 @@ public record SweeperFactory(
 
   public static final SweeperFactory DEFAULT =
       new SweeperFactory(Duration.seconds(30), Duration.seconds(10));
+
+  /** Returns the age at which every write should be settled: grace and two passes. */
+  public java.time.Duration lateAfter() {
+    return grace.toJavaDuration().plus(interval.toJavaDuration().multipliedBy(2));
+  }
 }

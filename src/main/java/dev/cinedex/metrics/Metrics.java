@@ -23,9 +23,6 @@ public final class Metrics {
   private static final double[] LAG_SECONDS = {
     0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600
   };
-  private static final double[] REQUEST_SECONDS = {
-    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30
-  };
   private static final double[] BATCH_BYTES = {256, 1_024, 4_096, 8_192, 16_384, 32_768, 65_536};
 
   private final PrometheusRegistry registry;
@@ -85,14 +82,14 @@ public final class Metrics {
         histogram(
             "cinedex_http_request_seconds",
             "Time of a request until its answer was handed over",
-            REQUEST_SECONDS,
+            Totals.BOUNDS,
             "operation",
             "status");
     nodeRequests =
         histogram(
             "cinedex_driver_node_request_seconds",
             "Time until a node of Cassandra answered",
-            REQUEST_SECONDS,
+            Totals.BOUNDS,
             "node");
   }
 
@@ -224,6 +221,11 @@ public final class Metrics {
   /** Counts a request that a node of Cassandra answered. */
   public void nodeAnswered(String node, Duration time) {
     nodeRequests.labelValues(node).observe(time.toNanos() / 1e9);
+  }
+
+  /** Returns what was counted so far. */
+  public Totals totals() {
+    return new TotalsReader(claims, refused, requests, lag).read();
   }
 
   /** Ends the series of all other tables: they were dropped. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.cinedex.catalog.Catalog;
 import dev.cinedex.http.DirectReads;
+import dev.cinedex.http.DirectReads.Route;
 import dev.cinedex.http.StrictBodyReader;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
@@ -23,6 +24,7 @@ import jakarta.servlet.DispatcherType;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
@@ -82,8 +84,13 @@ public final class Endpoints {
         .build();
   }
 
-  /** Answers lists, after the filters that are registered already. */
-  public void addDirectReads() {
+  /**
+   * Answers lists, and more paths, after the filters that are registered already.
+   *
+   * @param more the paths that are answered even while there is no instance
+   */
+  public void addDirectReads(Function<List<String>, Optional<Route>> more) {
+    directReads.answer(more);
     environment
         .servlets()
         .addFilter("direct-reads", directReads)
@@ -181,6 +188,7 @@ public final class Endpoints {
         new LookupTablesResource(tables, instance.costs()),
         new LookupTableResource(tables, lifecycle, instance.costs()),
         new TableJobsResource(tables, lifecycle, instance.tables()),
+        new JobsResource(lifecycle),
         new JobResource(lifecycle),
         new JobFindingsResource(lifecycle));
   }

@@ -9,6 +9,7 @@ import dev.cinedex.http.RequestPermit;
 import dev.cinedex.http.RequiredRole;
 import dev.cinedex.jobs.Job;
 import dev.cinedex.jobs.TableLifecycle;
+import dev.cinedex.text.StrictJson;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
@@ -28,6 +29,8 @@ import java.util.UUID;
 @Path("/jobs/{id}/findings")
 @Produces(MediaTypes.NDJSON)
 public final class JobFindingsResource {
+  private static final List<String> FILTERS = List.of("state", "limit");
+
   private final TableLifecycle lifecycle;
 
   public JobFindingsResource(TableLifecycle lifecycle) {
@@ -37,21 +40,30 @@ public final class JobFindingsResource {
   @GET
   @RequiredRole(Role.OPERATOR)
   public Response list(@PathParam("id") UUID id, @Context ContainerRequestContext http) {
-    QueryParameters.values(http, List.of());
+    JobParameters wanted = JobParameters.ofFindings(QueryParameters.values(http, FILTERS));
     Job job = JobResource.required(lifecycle, id);
     RequestPermit permit = RequestPermit.of(http);
     permit.switchToStream();
-    StreamingOutput lines = permit.abortOnFailure(out -> write(job, out));
+    StreamingOutput lines = permit.abortOnFailure(out -> write(job, wanted, out));
     return Response.ok(http.getMethod().equals(HttpMethod.HEAD) ? null : lines).build();
   }
 
-  private void write(Job job, OutputStream out) throws IOException {
+  private void write(Job job, JobParameters wanted, OutputStream out) throws IOException {
     try {
       // An iterator of this stream would read all findings of a phase before the first one.
-      lifecycle.findings(job).forEach(finding -> write(finding, out));
+      lifecycle
+          .findings(job)
+          .filter(finding -> isWanted(finding, wanted))
+          .limit(wanted.limit())
+          .forEach(finding -> write(finding, out));
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  private static boolean isWanted(String finding, JobParameters wanted) {
+    return wanted.state().isEmpty()
+        || wanted.state().equals(StrictJson.object(finding.getBytes(UTF_8)).path("state").asText());
   }
 
   private static void write(String finding, OutputStream out) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param read the number of movies read from the ledger, and of rows read from the table
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record JobView(
+public record JobView(
     UUID id,
     String table,
     String kind,
@@ -44,14 +44,16 @@ record JobView(
     long mended) {
 
   /** The rows that a job looks at. */
-  record ScopeView(@Nullable UUID movieId, Map<String, String> key, @Nullable TokenRange tokens) {
+  public record ScopeView(
+      @Nullable UUID movieId, Map<String, String> key, @Nullable TokenRange tokens) {
 
     static @Nullable ScopeView of(Scope scope) {
       return scope.isAll() ? null : new ScopeView(scope.entityId(), scope.key(), scope.tokens());
     }
   }
 
-  static JobView of(Job job) {
+  /** Returns a job as JSON shows it. */
+  public static JobView of(Job job) {
     JobProgress done = job.done();
     return new JobView(
         job.id(),

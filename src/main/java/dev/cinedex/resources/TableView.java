@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * A lookup table in JSON.
  *
  * @param definition its CQL
+ * @param columns its columns, in the order of its CQL
+ * @param yaml its declaration, to be pasted below {@code lookups} in {@code config.yml}
  * @param perWrite what the table costs each write of a movie
  * @param job the last job on it; null when there was none, and in lists
  */
@@ -24,6 +26,8 @@ record TableView(
     String state,
     LookupDeclaration declaration,
     String definition,
+    List<ColumnView> columns,
+    String yaml,
     List<String> warnings,
     Cost perWrite,
     @Nullable JobView job) {
@@ -35,6 +39,8 @@ record TableView(
         entry.state().text(),
         table.declaration(),
         TableDdl.createStatement(table),
+        ColumnView.all(table),
+        DeclarationYaml.of(table),
         PartitionAdvice.warnings(table),
         costs.perWrite(table),
         job);
