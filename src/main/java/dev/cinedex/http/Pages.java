@@ -25,20 +25,29 @@ final class Pages {
 
   private static final List<String> MODULES =
       List.of(
-          "app",
           "api",
+          "app",
           "browse",
           "chart",
+          "conflict",
           "cql",
           "declare",
+          "editing",
+          "fields",
+          "form",
           "frame",
+          "its-rows",
           "job",
           "jobs",
           "keys",
+          "merge",
           "movie",
           "overview",
           "parts",
           "pick",
+          "preview",
+          "removal",
+          "rows",
           "steps",
           "store",
           "table",
@@ -88,6 +97,7 @@ final class Pages {
           "/%s.js".formatted(module), StaticFile.of("/explorer/%s.js".formatted(module), SCRIPT));
     }
     files.put("/style.css", StaticFile.of("/explorer/style.css", STYLE));
+    files.put("/movie.css", StaticFile.of("/explorer/movie.css", STYLE));
     files.put("/icon.svg", StaticFile.of("/explorer/icon.svg", "image/svg+xml"));
     for (String file : LIT_HTML) {
       files.put("/lib/lit-html/" + file, StaticFile.of(WebJar.LIT_HTML.file(file), SCRIPT));

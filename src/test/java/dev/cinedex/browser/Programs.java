@@ -22,6 +22,7 @@ record Programs(Path chromium, Path node) {
   private static final List<String> BROWSERS =
       List.of("chromium", "chromium-browser", "google-chrome", "chrome");
   private static final int NODE = 20;
+  private static final String NAMED = System.getProperty("browser.path", "");
 
   /** Finds both programs on the {@code PATH}; empty when one is missing. */
   static Optional<Programs> find() {
@@ -33,7 +34,9 @@ record Programs(Path chromium, Path node) {
     List<String> missing = new ArrayList<>();
     if (findChromium().isEmpty()) {
       missing.add(
-          "no Chromium on the PATH (Debian: apt-get install --no-install-recommends chromium; or name one by -Dbrowser.path=)");
+          !NAMED.isEmpty()
+              ? "no program at -Dbrowser.path=" + NAMED
+              : "no Chromium on the PATH (Debian: apt-get install --no-install-recommends chromium; or name one by -Dbrowser.path=)");
     }
     if (findNode().isEmpty()) {
       missing.add("no Node.js %d or later on the PATH (see nodejs.org)".formatted(NODE));
@@ -56,10 +59,9 @@ record Programs(Path chromium, Path node) {
   }
 
   private static Optional<Path> findChromium() {
-    String named = System.getProperty("browser.path", "");
-    return named.isEmpty()
+    return NAMED.isEmpty()
         ? BROWSERS.stream().flatMap(name -> onPath(name).stream()).findFirst()
-        : Optional.of(Path.of(named)).filter(Files::isExecutable);
+        : Optional.of(Path.of(NAMED)).filter(Files::isExecutable);
   }
 
   private static Optional<Path> findNode() {

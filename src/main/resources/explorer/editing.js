@@ -1,0 +1,179 @@
+// A movie that is edited: what was read, what is typed, what saving it would write, and what became of that.
+import {send} from "./api.js";
+import {changedFields, draftOf, movieOf, patchOf, withTyped} from "./fields.js";
+import {errorsByField, firstError} from "./form.js";
+import {beginConflict, isOpen} from "./merge.js";
+
+const PAUSE_MILLIS = 400;
+const AGAIN_SECONDS = 2;
+
+const randomKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/**
+ * id: null for a movie that is to be created.
+ * show: draws the screen, and moves the focus to the element with this id, if one is given.
+ * The answer's saved is called with the id when a version was written.
+ */
+export const edit = (id, show) => {
+  const at = {
+    id, version: null, base: draftOf(), draft: draftOf(), adding: {}, errors: {}, attempt: null,
+    preview: null, waiting: false, problem: null, conflict: null, saving: false, notice: "", gone: null, isRead: id === null,
+  };
+  let timer = 0;
+  let asked = 0;
+
+  const path = () => `movies/${at.id}`;
+  const match = () => ({"If-Match": `"${at.version}"`});
+
+  /** What saving would save: also a name that is still in the box of its list. */
+  const current = () => withTyped(at.draft, at.adding);
+  const isChanged = () => changedFields(at.base, current()).length > 0;
+
+  /** Takes a version of the movie as the one that is edited. */
+  const take = (movie) => Object.assign(at, {id: movie.id, version: movie.version, base: draftOf(movie), gone: null, isRead: true});
+
+  /** Reads the movie; a draft stays, and meets what others wrote when it is saved. */
+  const read = async () => {
+    const answer = await send("GET", path());
+    if (answer.ok && !isChanged()) {
+      take(answer.json);
+      at.draft = draftOf(answer.json);
+    }
+    if (!answer.ok && !isChanged()) at.gone = answer.problem;
+    show();
+  };
+
+  /** Ignores the preview that is asked for, if any. */
+  const forget = () => {
+    clearTimeout(timer);
+    asked += 1;
+  };
+
+  /** Asks for the preview when nothing was typed for a while. */
+  const later = (millis = PAUSE_MILLIS) => {
+    forget();
+    timer = setTimeout(preview, millis);
+    at.waiting = isChanged();
+    show();
+  };
+
+  const settle = (result) => {
+    Object.assign(at, {preview: result, waiting: false, problem: null, errors: {}});
+    show();
+  };
+
+  const preview = async () => {
+    forget();
+    const mine = asked;
+    if (!isChanged()) return settle(null);
+    const answer = await write(true);
+    if (mine !== asked) return undefined;
+    if (answer.ok) return settle(answer.json);
+    await refuse(answer.problem);
+    if (answer.status === 503 || answer.status === 0) {
+      timer = setTimeout(preview, 1000 * Number(answer.headers.get("Retry-After") ?? AGAIN_SECONDS));
+    }
+    return show();
+  };
+
+  /** The request that saves, or with dryRun only shows what saving would write. */
+  const request = (dryRun) => at.id === null
+    ? {method: "POST", path: `movies${dryRun ? "?dryRun=true" : ""}`, body: movieOf(current()), headers: dryRun ? {} : {"Idempotency-Key": keyOfAttempt()}}
+    : {method: "PATCH", path: path() + (dryRun ? "?dryRun=true" : ""), body: patchOf(at.base, current()), headers: match()};
+
+  const write = (dryRun) => {
+    const {method, path: target, ...rest} = request(dryRun);
+    return send(method, target, rest);
+  };
+
+  /** The key under which a new movie can be sent again; another one when it was edited since. */
+  const keyOfAttempt = () => {
+    const body = JSON.stringify(movieOf(current()));
+    if (at.attempt?.body !== body) at.attempt = {body, key: randomKey()};
+    return at.attempt.key;
+  };
+
+  const save = async () => {
+    forget();
+    Object.assign(at, {saving: true, waiting: false, notice: ""});
+    show();
+    const answer = await write(false);
+    at.saving = false;
+    if (answer.ok) return written(answer);
+    if (at.id !== null && (answer.problem.type === "outcome-unknown" || answer.status === 0)) return doubt(answer.problem);
+    await refuse(answer.problem);
+    return show(at.conflict ? "conflict-title" : firstError(at.errors));
+  };
+
+  const written = (answer) => {
+    take(answer.json);
+    Object.assign(at, {draft: draftOf(answer.json), adding: {}, errors: {}, preview: null, problem: null, conflict: null});
+    at.notice = answer.status === 202 ? "Accepted: it is saved, and its rows follow." : "Saved.";
+    show();
+    movie.saved(at.id);
+  };
+
+  /** Finds out what became of a write that nobody can tell about. */
+  const doubt = async (problem) => {
+    Object.assign(at, {problem, preview: null});
+    const now = await send("GET", path());
+    if (!now.ok) at.notice = "It is not known whether this was saved. What you typed stays here: look again when the service answers.";
+    else if (now.json.version === at.version) at.notice = "It is not saved so far, but it still may be. Save it again, or wait and look again.";
+    else meet(now.json);
+    show();
+  };
+
+  const refuse = async (problem) => {
+    Object.assign(at, {problem, preview: null, waiting: false, errors: errorsByField(problem, current())});
+    if (problem.status !== 412 && problem.type !== "no-such-movie") return;
+    const now = await send("GET", path());
+    if (now.ok) meet(now.json);
+    else at.gone = now.problem;
+  };
+
+  /** Puts the draft beside what somebody else saved. */
+  const meet = (movie) => {
+    const found = beginConflict(at.base, current(), draftOf(movie));
+    take(movie);
+    Object.assign(at, {draft: found.draft, adding: {}, problem: null, conflict: found.fields.length > 0 ? found : null});
+    if (!at.conflict) at.notice = "This is saved already.";
+    later(0);
+  };
+
+  /** Takes the value of a field from the form. */
+  const change = (name, value) => {
+    at.draft[name] = value;
+    if (at.conflict) at.conflict.taken[name] = "edited";
+    at.notice = "";
+    later();
+  };
+
+  const type = (name, text) => {
+    at.adding[name] = text;
+    later();
+  };
+
+  /** Decides about a field that two people changed; without a value it is edited in the form. */
+  const decide = (name, side, value) => {
+    at.conflict.taken[name] = side;
+    if (value !== undefined) at.draft[name] = value;
+    later();
+    if (value === undefined) show(`field-${name}`);
+  };
+
+  const undo = () => {
+    Object.assign(at, {draft: structuredClone(at.base), adding: {}, conflict: null, notice: ""});
+    later(0);
+  };
+
+  /** Deletes the version that is shown, or with dryRun shows what that would delete. */
+  const remove = (dryRun) => send("DELETE", path() + (dryRun ? "?dryRun=true" : ""), {headers: match()});
+
+  const movie = {
+    at, read, change, type, decide, undo, save, remove, isChanged, request,
+    maySave: () => !at.saving && isChanged() && !isOpen(at.conflict),
+    saved: () => {},
+    close: forget,
+  };
+  return movie;
+};

@@ -1,0 +1,62 @@
+// What a write would do to the rows of each table.
+import {browseLink, bytes, html, mark, nothing, number, plain, said} from "./parts.js";
+import {listChange, same} from "./fields.js";
+
+const MOST = 200;
+const ORDER = ["insert", "delete", "rewrite"];
+const INTERNAL = ["version", "bucket", "movie_id"];
+
+/** The cells in which two rows differ, without what only Cinedex itself needs. */
+export const differences = (was = {}, is = {}) => [...new Set([...Object.keys(was), ...Object.keys(is)])]
+  .filter((column) => !INTERNAL.includes(column) && !same(was[column], is[column]))
+  .map((column) => ({column, was: was[column], is: is[column]}));
+
+/** The rows of a dry run, by table: each inserted, deleted or rewritten. */
+export const changesOf = (dryRun) => {
+  const written = dryRun.insert.map(({table, row, key, was}) => was
+    ? {kind: "rewrite", table, row, cells: differences(was, row)} : {kind: "insert", table, row: row ?? key, cells: []});
+  const deleted = dryRun.delete.map(({table, key}) => ({kind: "delete", table, row: key, cells: []}));
+  return [...written, ...deleted].sort((a, b) =>
+    a.table < b.table ? -1 : a.table > b.table ? 1 : ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+};
+
+const valueOf = (value) => value === undefined || value === null ? html`<i>nothing</i>` : said(plain(value));
+
+const cellOf = ({column, was, is}) => {
+  const {added, removed} = Array.isArray(was) && Array.isArray(is) ? listChange(was, is) : {added: [], removed: []};
+  return html`<span class="cell"><span class="column">${column}</span> ${added.length + removed.length > 0
+    ? html`${removed.map((name) => html`<del>− ${said(name)}</del> `)}${added.map((name) => html`<b class="differs">+ ${said(name)}</b> `)}`
+    : html`<del>${valueOf(was)}</del> → <b class="differs">${valueOf(is)}</b>`}</span>`;
+};
+
+/** Cells that differ, each as it is and as it would be. */
+export const cellsView = (cells) => cells.map(cellOf);
+
+/** The key of a row: its partition, which leads to its neighbours, and its place there. */
+export const keyView = (row, lookup) => {
+  const named = (kind) => (lookup?.columns ?? []).filter((column) => column.kind === kind && !INTERNAL.includes(column.name)).map((column) => column.name);
+  const of = (names) => Object.fromEntries(names.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
+  const rest = named("clustering").filter((name) => row[name] !== undefined).map((name) => row[name]);
+  return html`<span class="key">${lookup ? browseLink(lookup.name, of(named("partition"))) : nothing}${rest.map((value) => html` · ${said(value)}`)}</span>`;
+};
+
+const changeView = ({kind, table, row, cells}, lookup) => html`<li class=${kind}>${mark(kind)}
+  <span class="table">${table}</span> ${keyView(row, lookup)} ${cellsView(cells)}</li>`;
+
+const counted = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
+
+/** dryRun: the answer of the API. lookups: the lookup tables by name. */
+export const previewView = (dryRun, lookups) => {
+  const changes = changesOf(dryRun);
+  if (changes.length === 0) return html`<p>No row of any table would change.</p>`;
+  const sum = (kind) => changes.filter((each) => each.kind === kind).length;
+  const tables = dryRun.tables.map((each) => ({...each, rows: each.inserted + each.rewritten + each.deleted}));
+  const untouched = tables.filter((each) => each.rows === 0).map((each) => each.table);
+  const later = tables.filter((each) => each.rows > 0 && each.maintenance === "async").map((each) => each.table);
+  return html`
+    <p class="sums"><b>+${sum("insert")} ~${sum("rewrite")} −${sum("delete")}</b> · ${counted(dryRun.batches, "logged batch", "logged batches")}, ${bytes(dryRun.bytes)}</p>
+    <ul class="changes" aria-label="Rows that would change">${changes.slice(0, MOST).map((each) => changeView(each, lookups.get(each.table)))}</ul>
+    ${changes.length > MOST ? html`<p>… and ${counted(changes.length - MOST, "row")} more.</p>` : nothing}
+    ${later.length ? html`<p class="quiet">Written after the answer: ${later.join(", ")}</p>` : nothing}
+    ${untouched.length ? html`<p class="quiet">Untouched: ${untouched.join(", ")}</p>` : nothing}`;
+};
