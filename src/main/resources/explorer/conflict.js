@@ -1,6 +1,7 @@
 // The two sides of a conflict, beside what both began with.
 import {html, nothing, said} from "./parts.js";
 import {listChange, same} from "./fields.js";
+import {live} from "./lib/lit-html/directives/live.js";
 
 /** A value, and of a list what came and went since a value before. */
 export const changedValue = (value, before) => {
@@ -13,7 +14,7 @@ export const changedValue = (value, before) => {
 
 const fieldOf = ({field, base, mine, theirs, both}, taken, take) => {
   const option = (side, text, value) => html`<label class="line"><input type="radio" name=${`take-${field.name}`}
-    .checked=${taken === side} @change=${() => take(field.name, side, value)}> <span>${text}</span></label>`;
+    .checked=${live(taken === side)} @change=${() => take(field.name, side, value)}> <span>${text}</span></label>`;
   const merges = both !== undefined && !same(both, mine) && !same(both, theirs);
   return html`<fieldset>
     <legend>${field.label}${taken ? nothing : html` <strong>to be decided</strong>`}</legend>

@@ -1,6 +1,7 @@
 // The fields of a movie in a form.
 import {html, nothing, said} from "./parts.js";
 import {FIELDS, withTyped} from "./fields.js";
+import {live} from "./lib/lit-html/directives/live.js";
 
 const idOf = (field) => `field-${field.name}`;
 const invalid = (form, field) => form.errors[field.name] ? "true" : nothing;
@@ -10,9 +11,9 @@ const textField = (form, field, change) => {
   const input = (event) => change(field.name, event.target.value);
   const value = form.draft[field.name];
   return field.kind === "long"
-    ? html`<textarea id=${idOf(field)} rows="4" dir="auto" .value=${value} @input=${input}
+    ? html`<textarea id=${idOf(field)} rows="4" dir="auto" .value=${live(value)} @input=${input}
         aria-invalid=${invalid(form, field)} aria-describedby=${described(form, field)}></textarea>`
-    : html`<input id=${idOf(field)} dir="auto" autocomplete="off" .value=${value} @input=${input}
+    : html`<input id=${idOf(field)} dir="auto" autocomplete="off" .value=${live(value)} @input=${input}
         inputmode=${field.kind === "number" ? "numeric" : nothing} placeholder=${field.hint ?? nothing}
         aria-invalid=${invalid(form, field)} aria-describedby=${described(form, field)}>`;
 };
@@ -32,7 +33,7 @@ const listField = (form, field, change, type) => {
   };
   return html`<ul class="chips">
     ${names.map((name) => html`<li>${said(name)}<button type="button" aria-label=${`Remove ${name}`} @click=${() => remove(name)}>×</button></li>`)}
-    <li class="adding"><input id=${idOf(field)} dir="auto" autocomplete="off" .value=${form.adding[field.name] ?? ""}
+    <li class="adding"><input id=${idOf(field)} dir="auto" autocomplete="off" .value=${live(form.adding[field.name] ?? "")}
       @input=${(event) => type(field.name, event.target.value)} @keydown=${add} placeholder=${`add ${field.one}`}
       aria-invalid=${invalid(form, field)} aria-describedby=${described(form, field)}></li></ul>`;
 };

@@ -57,15 +57,15 @@ export const open = ({path}) => {
   const whyNotSaved = () => obstacle("writer") || (isOpen(at.conflict) ? "Decide about each field first." : movie.maySave() ? "" : "Nothing is changed.");
 
   const form = () => html`
-    <form class="movie" aria-label="Fields of the movie" @submit=${(event) => { event.preventDefault(); if (!whyNotSaved()) movie.save(); }}>
+    <form class="movie" aria-label="Fields of the movie" @submit=${(event) => event.preventDefault()}>
       ${fieldsView(at, movie.change, movie.type)}
       <div class="row center">
-        <button class="main" data-save ?disabled=${whyNotSaved() !== ""} title=${whyNotSaved() || "Ctrl-Enter"}>${at.saving ? "Saving …" : "Save"}</button>
+        <button type="button" class="main" data-save @click=${movie.save} ?disabled=${whyNotSaved() !== ""} title=${whyNotSaved() || "Ctrl-Enter"}>${at.saving ? "Saving …" : "Save"}</button>
         <button type="button" ?disabled=${!movie.isChanged()} @click=${movie.undo}>Undo</button>
         ${id ? removing.button() : nothing}
         <span class="quiet">${movie.isChanged() ? whyNotSaved() : ""}</span>
+        <span role="status">${at.notice}</span>
       </div>
-      <p role="status">${at.notice}</p>
     </form>`;
 
   const problems = () => at.problem && (at.problem.type !== "invalid-movie") ? failure(at.problem) : nothing;
@@ -92,11 +92,11 @@ export const open = ({path}) => {
       ${failure(problem)}
       ${compared ? rowsView(compared, lookups) : problem ? nothing : waitingFor("its rows")}
       ${compared && !compared.settled ? html`<p class="quiet">The rows of the last write are still being written. This looks again by itself.</p>` : nothing}
-      <p role="status">${notice}</p>
       ${repair ? repairPanel() : html`<div class="row center">
         ${action("Repair …", rows.hasFaults() ? obstacle("operator") : "No row is wrong.", rows.preview)}
         ${everywhere ? html`<span class="quiet">${reading && !problem ? "Looking through all tables …" : "All tables are searched for orphans."}</span>`
-          : html`<button @click=${rows.search}>Find orphans in all tables</button>`}</div>`}
+          : html`<button @click=${rows.search}>Find orphans in all tables</button>`}
+        <span role="status">${notice}</span></div>`}
     </section>`;
   };
 

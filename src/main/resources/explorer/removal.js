@@ -1,5 +1,6 @@
 // Deleting a movie: what it would delete is shown first, and the title is asked for.
-import {action, failure, field, html, nothing} from "./parts.js";
+import {live} from "./lib/lit-html/directives/live.js";
+import {failure, field, html, nothing} from "./parts.js";
 import {previewView} from "./preview.js";
 import {obstacle} from "./store.js";
 
@@ -33,13 +34,13 @@ export const removal = (movie, show, done) => {
   };
 
   return {
-    button: () => action("Delete …", obstacle("writer"), ask),
+    button: () => html`<button type="button" ?disabled=${obstacle("writer")} title=${obstacle("writer")} @click=${ask}>Delete …</button>`,
     notice: () => html`<p role="status">${at.notice}</p>`,
     view: (lookups) => html`${failure(at.problem)}${at.preview ? html`
       <form class="panel" aria-labelledby="removal-title" @submit=${remove}>
         <h2 id="removal-title" tabindex="-1">What deleting would delete</h2>
         ${previewView(at.preview, lookups)}
-        <div class="row">${field("Type the title to delete the movie", html`<input autocomplete="off" dir="auto" .value=${at.typed}
+        <div class="row">${field("Type the title to delete the movie", html`<input autocomplete="off" dir="auto" .value=${live(at.typed)}
             @input=${(event) => { at.typed = event.target.value; show(); }}>`)}
           <button class="main" ?disabled=${at.typed !== edited.base.title}>Delete it</button>
           <button type="button" @click=${leave}>Leave it</button></div>
