@@ -27,6 +27,7 @@ class ArchitectureTest {
           "overview",
           "resources",
           "instance",
+          "demo",
           "doctor",
           "imports",
           "exports",

@@ -2,10 +2,12 @@ package dev.cinedex.instance;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.catalog.Catalog;
+import dev.cinedex.demo.FaultPlanter;
 import dev.cinedex.lists.EntityLists;
 import dev.cinedex.lists.ExpandedRows;
 import dev.cinedex.lists.PageReader;
 import dev.cinedex.lists.PartitionCounts;
+import dev.cinedex.lists.PartitionKeys;
 import dev.cinedex.lists.VerifiedRows;
 import dev.cinedex.metrics.Metrics;
 import dev.cinedex.verification.DriftSampler;
@@ -53,6 +55,16 @@ public final class Readers {
   /** Returns the repair of the rows of single movies. */
   public EntityRepair entityRepair(EntityRows rows) {
     return new EntityRepair(rows, new RowRepair(access));
+  }
+
+  /** Returns what breaks rows on purpose, for the demo. */
+  public FaultPlanter faultPlanter() {
+    return new FaultPlanter(session, access.rows(), access.ledger());
+  }
+
+  /** Returns the lists of the keys of tables. */
+  public PartitionKeys partitionKeys() {
+    return new PartitionKeys(session);
   }
 
   /** Returns the counts of rows and partitions, which read whole tables. */

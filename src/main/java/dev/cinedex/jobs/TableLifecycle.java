@@ -55,6 +55,11 @@ public final class TableLifecycle {
     return begin(kind, table, options);
   }
 
+  /** Checks that a table could be built as it is declared. */
+  public void requirePossible(LookupTable declared) {
+    schema.requirePossible(declared);
+  }
+
   /**
    * Begins a job on a table.
    *
@@ -166,11 +171,7 @@ public final class TableLifecycle {
     return Optional.ofNullable(catalog.jobs().get(table)).flatMap(jobs::find);
   }
 
-  /**
-   * Returns the newest jobs.
-   *
-   * @param wanted which jobs count, by their table and their state
-   */
+  /** Returns the newest jobs whose table and state are wanted. */
   public List<Job> newest(BiPredicate<String, JobState> wanted, int limit) {
     return jobs.newest(wanted, limit);
   }

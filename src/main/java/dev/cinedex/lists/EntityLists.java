@@ -94,6 +94,9 @@ public final class EntityLists {
     if (mode == ReadMode.VERIFIED) {
       return rows -> each(rows, row -> verified.verified(row, expand));
     }
+    if (mode == ReadMode.COMPARED) {
+      return rows -> Parallel.map(rows, GROUP, verified::compared);
+    }
     if (expand) {
       List<LookupTable> complete = expanded.completeTables();
       return rows -> each(rows, row -> expanded.expanded(row, complete));

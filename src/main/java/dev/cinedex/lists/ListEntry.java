@@ -12,10 +12,19 @@ import org.jspecify.annotations.Nullable;
  * One entity of a list.
  *
  * @param state the complete state when it was asked for; else null
- * @param version the version of {@code state}, or the ledger's last version in a verified list;
- *     null when only the row is known
+ * @param version the version of {@code state}, or the ledger's last version in a verified list, or
+ *     the row's in a compared one; null when only the row is known
+ * @param standing how the row compares with its entity in a compared list; else null
  */
-public record ListEntry(LookupRow row, @Nullable EntityState state, @Nullable Long version) {
+public record ListEntry(
+    LookupRow row,
+    @Nullable EntityState state,
+    @Nullable Long version,
+    @Nullable Standing standing) {
+
+  ListEntry(LookupRow row, @Nullable EntityState state, @Nullable Long version) {
+    this(row, state, version, null);
+  }
 
   /** Returns about how large the entry is, in bytes. */
   long bytes() {

@@ -33,6 +33,19 @@ public final class VerifiedRows {
         .thenApply(head -> checked(stored.row(), head).map(row -> entry(row, head, expand)));
   }
 
+  /** Returns the row as it is stored, and how it compares with the last version of its entity. */
+  CompletionStage<ListEntry> compared(StoredRow stored) {
+    return ledger.readAsync(stored.entityId()).thenApply(head -> compared(stored, head));
+  }
+
+  private ListEntry compared(StoredRow stored, Head head) {
+    if (!head.settled()) {
+      writer.settleLater(head.entityId());
+    }
+    Optional<LookupRow> expected = TableRows.at(stored.key(), head.entityId(), head.state());
+    return new ListEntry(stored.row(), null, stored.version(), Standing.of(stored.row(), expected));
+  }
+
   private Optional<LookupRow> checked(LookupRow stored, Head head) {
     Optional<LookupRow> row = TableRows.at(stored.key(), head.entityId(), head.state());
     if (!head.settled() || row.filter(stored::equals).isEmpty()) {

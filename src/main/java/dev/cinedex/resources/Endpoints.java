@@ -8,6 +8,7 @@ import dev.cinedex.http.DirectReads.Route;
 import dev.cinedex.http.StrictBodyReader;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
+import dev.cinedex.jobs.BuildPreview;
 import dev.cinedex.jobs.TableLifecycle;
 import dev.cinedex.lists.PartitionCounts;
 import dev.cinedex.lists.TableReads;
@@ -117,6 +118,9 @@ public final class Endpoints {
     all.addAll(movies(instance));
     all.addAll(lists(instance, tables));
     all.addAll(lookupTables(instance, tables));
+    if (configuration.cassandra().embedded()) {
+      all.add(new FaultsResource(tables, instance.readers().faultPlanter()));
+    }
     return all;
   }
 
@@ -126,7 +130,8 @@ public final class Endpoints {
         .with(MovieRequest.class, json::read)
         .with(MoviePatch.class, MoviePatch::read)
         .with(JobRequest.class, JobRequest::read)
-        .with(StatePatch.class, StatePatch::read);
+        .with(StatePatch.class, StatePatch::read)
+        .with(FaultRequest.class, FaultRequest::read);
   }
 
   private List<Object> movies(Instance instance) {
@@ -167,6 +172,7 @@ public final class Endpoints {
     directReads.answer(new ListRoutes(actors, genres, tables, lists));
     PartitionCounts counts = instance.readers().partitionCounts();
     return List.of(
+        new KeysResource(tables, instance.readers().partitionKeys()),
         new GenresResource(genres, counts(catalog, counts::count, counting)),
         new PartitionsResource(
             tables,
@@ -187,7 +193,8 @@ public final class Endpoints {
     return List.of(
         new LookupTablesResource(tables, instance.costs()),
         new LookupTableResource(tables, lifecycle, instance.costs()),
-        new TableJobsResource(tables, lifecycle, instance.tables()),
+        new TableJobsResource(
+            tables, lifecycle, instance.tables(), new BuildPreview(instance.ledger())),
         new JobsResource(lifecycle),
         new JobResource(lifecycle),
         new JobFindingsResource(lifecycle));

@@ -3,10 +3,15 @@ package dev.cinedex.resources;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cinedex.entity.Attribute;
 import dev.cinedex.lists.EntityList;
 import dev.cinedex.lists.ListEntry;
+import dev.cinedex.lists.Standing;
+import dev.cinedex.lookup.LookupRow;
+import dev.cinedex.movie.Movie;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Writes lists of movies as JSON. */
@@ -22,7 +27,7 @@ record ListJson(ObjectMapper mapper) {
       json.writeStartObject();
       json.writeArrayFieldStart("items");
       for (ListEntry entry : list.entries()) {
-        MovieView.of(entry).write(json);
+        write(entry, json);
       }
       json.writeEndArray();
       if (nextCursor != null) {
@@ -36,12 +41,33 @@ record ListJson(ObjectMapper mapper) {
     return bytes.toByteArray();
   }
 
+  private static void write(ListEntry entry, JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    MovieView.of(entry).writeFields(json);
+    Standing standing = entry.standing();
+    if (standing != null) {
+      json.writeStringField("state", standing.kind().text());
+      LookupRow expected = standing.expected();
+      if (expected != null) {
+        json.writeObjectFieldStart("expected");
+        for (Attribute<?> attribute : Movie.ENTITY.attributes()) {
+          Object value = expected.value(attribute);
+          if (!Objects.equals(value, entry.row().value(attribute))) {
+            MovieView.write(attribute.jsonName(), value, json);
+          }
+        }
+        json.writeEndObject();
+      }
+    }
+    json.writeEndObject();
+  }
+
   /** Writes each movie of a list on a line of its own. */
   void writeLines(EntityList list, OutputStream out) throws IOException {
     for (ListEntry entry : list.entries()) {
       ByteArrayBuilder bytes = new ByteArrayBuilder();
       try (JsonGenerator json = mapper.getFactory().createGenerator(bytes)) {
-        MovieView.of(entry).write(json);
+        write(entry, json);
       }
       bytes.append('\n');
       out.write(bytes.toByteArray());

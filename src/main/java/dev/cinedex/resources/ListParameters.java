@@ -51,6 +51,9 @@ record ListParameters(
     String order = oneOf(given, "order", "asc", List.of("asc", "desc"));
     String read = oneOf(given, "read", EnumText.of(defaultRead), READ_MODES);
     String expand = oneOf(given, "expand", "", List.of("movie"));
+    if (read.equals(EnumText.of(ReadMode.COMPARED)) && expand.equals("movie")) {
+      throw invalid("expand: a compared list has the rows as they are stored; leave it out");
+    }
     List<Object> partition =
         table.partition().stream().map(column -> keyValue(column, key)).toList();
     Map<String, String> texts = new LinkedHashMap<>(key);

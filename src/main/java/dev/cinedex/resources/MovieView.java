@@ -55,9 +55,14 @@ record MovieView(
         entry.version());
   }
 
-  /** Writes the fields in order: the id, the attributes, the role, the version. */
   void write(JsonGenerator json) throws IOException {
     json.writeStartObject();
+    writeFields(json);
+    json.writeEndObject();
+  }
+
+  /** Writes the fields in order: the id, the attributes, the role, the version. */
+  void writeFields(JsonGenerator json) throws IOException {
     json.writeStringField("id", id.toString());
     for (Attribute<?> attribute : Movie.ENTITY.attributes()) {
       write(attribute.jsonName(), values.apply(attribute), json);
@@ -66,11 +71,10 @@ record MovieView(
     if (version != null) {
       json.writeNumberField("version", version);
     }
-    json.writeEndObject();
   }
 
-  private static void write(String name, @Nullable Object value, JsonGenerator json)
-      throws IOException {
+  /** Writes a field, unless it has no value. */
+  static void write(String name, @Nullable Object value, JsonGenerator json) throws IOException {
     if (value == null) {
       return;
     }

@@ -5,6 +5,7 @@ import dev.cinedex.catalog.CatalogView.Entry;
 import dev.cinedex.http.ProblemException;
 import dev.cinedex.http.ProblemKind;
 import dev.cinedex.http.RequiredRole;
+import dev.cinedex.jobs.BuildPreview;
 import dev.cinedex.jobs.Job;
 import dev.cinedex.jobs.JobOption;
 import dev.cinedex.jobs.TableLifecycle;
@@ -13,10 +14,12 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.LookupTables;
 import dev.cinedex.movie.Movie;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
@@ -31,26 +34,48 @@ public final class TableJobsResource {
   private final ReadableTables tables;
   private final TableLifecycle lifecycle;
   private final List<LookupTable> configured;
+  private final BuildPreview previews;
 
   /**
    * @param configured the tables of this instance's configuration
    */
   public TableJobsResource(
-      ReadableTables tables, TableLifecycle lifecycle, List<LookupTable> configured) {
+      ReadableTables tables,
+      TableLifecycle lifecycle,
+      List<LookupTable> configured,
+      BuildPreview previews) {
     this.tables = tables;
     this.lifecycle = lifecycle;
     this.configured = configured;
+    this.previews = previews;
   }
 
   @POST
   @RequiredRole(Role.OPERATOR)
   @Consumes(MediaType.APPLICATION_JSON)
-  public Response begin(@PathParam("table") String name, JobRequest body) {
+  public Response begin(
+      @PathParam("table") String name,
+      JobRequest body,
+      @QueryParam("dryRun") @DefaultValue("false") boolean dryRun) {
+    if (dryRun) {
+      return Response.ok(preview(name, body)).build();
+    }
     Job job =
         body.kind().options().contains(JobOption.DECLARATION)
             ? lifecycle.begin(body.kind(), declared(name, body.declaration()), body.options())
             : lifecycle.begin(body.kind(), name, body.options());
     return accepted(job);
+  }
+
+  private BuildPreviewView preview(String name, JobRequest body) {
+    if (!body.kind().options().contains(JobOption.DECLARATION)) {
+      throw new ProblemException(
+          ProblemKind.INVALID_PARAMETER,
+          "dryRun: only for kind build. A repair without apply writes nothing");
+    }
+    LookupTable table = declared(name, body.declaration());
+    lifecycle.requirePossible(table);
+    return BuildPreviewView.of(table, previews.of(table));
   }
 
   /** Answers a request that began a job. */
