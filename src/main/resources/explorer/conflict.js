@@ -9,7 +9,7 @@ export const changedValue = (value, before) => {
   const {added, removed} = listChange(before, value);
   if (value.length + removed.length === 0) return html`<i>nobody</i>`;
   const names = value.map((name) => added.includes(name) ? html`<b class="differs">+ ${said(name)}</b>` : said(name));
-  return html`<span class="names">${names}${removed.map((name) => html`<del>− ${said(name)}</del>`)}</span>`;
+  return html`<span class="names">${names}${removed.map((name) => html`<span>− <del>${said(name)}</del></span>`)}</span>`;
 };
 
 const fieldOf = ({field, base, mine, theirs, both}, taken, take) => {

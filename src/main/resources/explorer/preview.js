@@ -25,7 +25,7 @@ const valueOf = (value) => value === undefined || value === null ? html`<i>nothi
 const cellOf = ({column, was, is}) => {
   const {added, removed} = Array.isArray(was) && Array.isArray(is) ? listChange(was, is) : {added: [], removed: []};
   return html`<span class="cell"><span class="column">${column}</span> ${added.length + removed.length > 0
-    ? html`${removed.map((name) => html`<del>− ${said(name)}</del> `)}${added.map((name) => html`<b class="differs">+ ${said(name)}</b> `)}`
+    ? html`${removed.map((name) => html`<span class="went">− <del>${said(name)}</del></span> `)}${added.map((name) => html`<b class="differs">+ ${said(name)}</b> `)}`
     : html`<del>${valueOf(was)}</del> → <b class="differs">${valueOf(is)}</b>`}</span>`;
 };
 
@@ -54,7 +54,7 @@ export const previewView = (dryRun, lookups) => {
   const untouched = tables.filter((each) => each.rows === 0).map((each) => each.table);
   const later = tables.filter((each) => each.rows > 0 && each.maintenance === "async").map((each) => each.table);
   return html`
-    <p class="sums"><b>+${sum("insert")} ~${sum("rewrite")} −${sum("delete")}</b> · ${counted(dryRun.batches, "logged batch", "logged batches")}, ${bytes(dryRun.bytes)}</p>
+    <p class="sums"><span class="mark insert">+${sum("insert")}</span> <span class="mark rewrite">~${sum("rewrite")}</span> <span class="mark delete">−${sum("delete")}</span> ${counted(dryRun.batches, "logged batch", "logged batches")}, ${bytes(dryRun.bytes)}</p>
     <ul class="changes" aria-label="Rows that would change">${changes.slice(0, MOST).map((each) => changeView(each, lookups.get(each.table)))}</ul>
     ${changes.length > MOST ? html`<p>… and ${counted(changes.length - MOST, "row")} more.</p>` : nothing}
     ${later.length ? html`<p class="quiet">Written after the answer: ${later.join(", ")}</p>` : nothing}

@@ -31,6 +31,7 @@ final class Pages {
           "chart",
           "conflict",
           "cql",
+          "declaration",
           "declare",
           "editing",
           "fields",
@@ -51,7 +52,8 @@ final class Pages {
           "steps",
           "store",
           "table",
-          "tables");
+          "tables",
+          "yaml");
 
   private static final List<String> LIT_HTML =
       List.of(
