@@ -53,6 +53,7 @@ class DocumentedJobsIT {
         quoted("{'kind':'build','rowsPerSecond':1,'declaration':{'partition':['title','genre']}}");
     HttpResponse<String> begun = send("POST", table + "/jobs", build);
     check(begin, begun);
+    check(begin, send("POST", "/lookups/movies_by_year/jobs?dryRun=true", build));
     check(begin, send("POST", table + "/jobs", build));
     check(begin, send("POST", "/lookups/nowhere/jobs", quoted("{'kind':'verify'}")));
     check(begin, send("POST", table + "/jobs", "{}"));

@@ -28,7 +28,11 @@ class OpenApiIT {
       java.nio.file.Path.of("src", "main", "resources", "openapi.yaml");
 
   private static final List<String> WITHOUT_JERSEY =
-      List.of("/actors/{actor}/movies", "/genres/{genre}/movies", "/lookups/{table}/movies");
+      List.of(
+          "/overview",
+          "/actors/{actor}/movies",
+          "/genres/{genre}/movies",
+          "/lookups/{table}/movies");
 
   private final OpenApi api = OpenApi.committed();
 

@@ -82,7 +82,8 @@ class RolesIT {
   }
 
   static Stream<String> operations() {
-    return API.operations().stream();
+    // a path of the embedded node alone
+    return API.operations().stream().filter(each -> !each.equals("POST /demo/faults"));
   }
 
   /** Returns the role that an operation needs; null when everybody may do it. */
