@@ -69,7 +69,7 @@ export const edit = (id, show) => {
     const answer = await write(true);
     if (mine !== asked) return undefined;
     if (answer.ok) return settle(answer.json);
-    await refuse(answer.problem);
+    refuse(answer.problem);
     if (answer.status === 503 || answer.status === 0) {
       timer = setTimeout(preview, 1000 * Number(answer.headers.get("Retry-After") ?? AGAIN_SECONDS));
     }
@@ -101,8 +101,9 @@ export const edit = (id, show) => {
     at.saving = false;
     if (answer.ok) return written(answer);
     if (at.id !== null && (answer.problem.type === "outcome-unknown" || answer.status === 0)) return doubt(answer.problem);
-    await refuse(answer.problem);
-    return show(at.conflict ? "conflict-title" : firstError(at.errors));
+    refuse(answer.problem);
+    if (isOutdated()) return compare();
+    return show(firstError(at.errors));
   };
 
   const written = (answer) => {
@@ -123,12 +124,17 @@ export const edit = (id, show) => {
     show();
   };
 
-  const refuse = async (problem) => {
-    Object.assign(at, {problem, preview: null, waiting: false, errors: errorsByField(problem, current())});
-    if (problem.status !== 412 && problem.type !== "no-such-movie") return;
+  const refuse = (problem) => Object.assign(at, {problem, preview: null, waiting: false, errors: errorsByField(problem, current())});
+
+  /** Whether somebody else has written the movie since it was opened. */
+  const isOutdated = () => at.problem?.status === 412 || at.problem?.type === "no-such-movie";
+
+  /** Reads what somebody else wrote, and shows both sides. */
+  const compare = async () => {
     const now = await send("GET", path());
     if (now.ok) meet(now.json);
     else at.gone = now.problem;
+    show("conflict-title");
   };
 
   /** Puts the draft beside what somebody else saved. */
@@ -170,7 +176,7 @@ export const edit = (id, show) => {
   const remove = (dryRun) => send("DELETE", path() + (dryRun ? "?dryRun=true" : ""), {headers: match()});
 
   const movie = {
-    at, read, change, type, decide, undo, save, remove, isChanged, request,
+    at, read, change, type, decide, undo, save, remove, compare, isChanged, isOutdated, request,
     maySave: () => !at.saving && isChanged() && !isOpen(at.conflict),
     saved: () => {},
     close: forget,

@@ -68,13 +68,15 @@ export const open = ({path}) => {
       </div>
     </form>`;
 
-  const problems = () => at.problem && (at.problem.type !== "invalid-movie") ? failure(at.problem) : nothing;
+  const problems = () => {
+    if (movie.isOutdated()) return html`<p class="error">Somebody else has saved this movie since you opened it. <button type="button" @click=${movie.compare}>Compare both</button></p>`;
+    return at.problem?.type === "invalid-movie" ? html`<p class="error">Nothing: the movie is not valid. Each error stands at its field.</p>` : failure(at.problem);
+  };
 
   const preview = () => html`
     <section aria-labelledby="preview-title" class=${at.waiting ? "waiting" : ""} aria-busy=${at.waiting ? "true" : "false"}>
       <h2 id="preview-title">What saving would write</h2>
       ${problems()}
-      ${Object.keys(at.errors).length ? html`<p class="error">Nothing: the movie is not valid. Each error stands at its field.</p>` : nothing}
       ${at.preview ? previewView(at.preview, lookups) : movie.isChanged() ? at.waiting ? waitingFor("what saving would write") : nothing
         : html`<p class="quiet">Nothing is changed. Change a field, and see here what that would write and delete in every table.</p>`}
     </section>`;

@@ -1,8 +1,11 @@
 package dev.cinedex.browser;
 
+import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.GetByRoleOptions;
+import com.microsoft.playwright.Tracing;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,16 +13,19 @@ import java.util.List;
 
 /** One window of the browser, and what goes wrong in it. */
 final class Window {
+  private final BrowserContext context;
   private final Page page;
   private final Windows windows;
   private final Faultless faultless;
   private final RunFunctions functions;
 
-  Window(Page page, Windows windows) {
-    this.page = page;
+  Window(BrowserContext context, Windows windows) {
+    this.context = context;
+    this.page = context.newPage();
     this.windows = windows;
     this.faultless = new Faultless(page);
     this.functions = new RunFunctions(page);
+    context.tracing().start(new Tracing.StartOptions().setSnapshots(true));
   }
 
   /** Returns Playwright's page, for what this class has no method for. */
@@ -27,7 +33,7 @@ final class Window {
     return page;
   }
 
-  /** Opens another window of the same browser. */
+  /** Opens another window, as somebody else would. */
   Window another() {
     return windows.open();
   }
@@ -64,9 +70,39 @@ final class Window {
     return page.getByLabel(label, new Page.GetByLabelOptions().setExact(true));
   }
 
+  /** Returns the element with exactly this text. */
+  Locator text(String text) {
+    return page.getByText(text, new Page.GetByTextOptions().setExact(true));
+  }
+
   /** Returns what has a role and exactly this name. */
   Locator named(AriaRole role, String name) {
     return page.getByRole(role, new GetByRoleOptions().setName(name).setExact(true));
+  }
+
+  /** Adds a name to a list of names. */
+  void add(String label, String name) {
+    field(label).fill(name);
+    field(label).press("Enter");
+  }
+
+  /** Returns the items of the list with this name. */
+  Locator items(String list) {
+    return named(AriaRole.LIST, list).getByRole(AriaRole.LISTITEM);
+  }
+
+  /** Returns the texts of some elements, each in one line; the first of them must be there. */
+  static List<String> lines(Locator elements) {
+    elements.first().waitFor();
+    return elements.allInnerTexts().stream()
+        .map(text -> text.replaceAll("\\s+", " ").strip())
+        .toList();
+  }
+
+  /** Returns the texts of so many elements, when they are there. */
+  static List<String> lines(Locator elements, int count) {
+    PlaywrightAssertions.assertThat(elements).hasCount(count);
+    return lines(elements);
   }
 
   void press(String keys) {
@@ -89,7 +125,17 @@ final class Window {
     return new ArrayList<>(faultless.errors());
   }
 
-  void countFunctions() {
+  /**
+   * @param trace the name of the screenshot and the trace that stay; empty for none
+   */
+  void close(String trace) {
     functions.count();
+    Tracing.StopOptions options = new Tracing.StopOptions();
+    if (!trace.isEmpty()) {
+      screenshot(trace);
+      options.setPath(Windows.RESULTS.resolve(trace + ".zip"));
+    }
+    context.tracing().stop(options);
+    context.close();
   }
 }

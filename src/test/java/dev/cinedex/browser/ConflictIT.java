@@ -1,0 +1,153 @@
+package dev.cinedex.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.Route.FulfillOptions;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Two people change a movie at the same time, or nobody knows what became of a write. */
+@BrowserTest
+class ConflictIT {
+  @Test
+  void eachFieldOfTwoWindowsIsDecided(Window mine) {
+    String id = Api.create("The Insider", List.of("Drama"), List.of("Al Pacino", "Crowe"));
+    Window theirs = mine.another();
+    mine.open("/movies/" + id);
+    theirs.open("/movies/" + id);
+
+    mine.field("Title").fill("Insider");
+    mine.add("Actors", "Plummer");
+    theirs.field("Title").fill("The Insider (1999)");
+    theirs.field("Year").fill("1999");
+    theirs.button("Remove Crowe").click();
+    theirs.button("Save").click();
+    assertThat(theirs.text("Saved.").first()).isVisible();
+    mine.button("Save").click();
+
+    Locator conflict = mine.region("Somebody else saved this movie meanwhile");
+    assertThat(mine.heading("Somebody else saved this movie meanwhile")).isFocused();
+    Locator title = group(conflict, "Title to be decided");
+    assertThat(title)
+        .containsText(
+            Pattern.compile(
+                "when you opened it\\s*The Insider\\s*yours\\s*Insider\\s*theirs\\s*The Insider \\(1999\\)"));
+    assertThat(radio(group(conflict, "Year"), "take theirs")).isChecked();
+    assertThat(group(conflict, "Actors").getByRole(AriaRole.RADIO).nth(2)).isChecked();
+    assertThat(mine.button("Save")).isDisabled();
+    Accessible.assertAccessible(mine, "movie-conflict");
+    radio(title, "take mine").check();
+    mine.button("Save").click();
+
+    assertThat(mine.text("Saved.").first()).isVisible();
+    JsonNode saved = Api.get("/movies/" + id);
+    assertThat(saved.get("title").asText()).isEqualTo("Insider");
+    assertThat(saved.get("releaseYear").asInt()).isEqualTo(1999);
+    assertThat(saved.get("actors")).hasToString("[\"Al Pacino\",\"Plummer\"]");
+  }
+
+  @Test
+  void aFieldOfBothMayBeEditedInstead(Window window) {
+    String id = Api.create("Blackhat", List.of("Action"), List.of());
+    window.open("/movies/" + id);
+    Api.patch("/movies/" + id, Map.of("title", "BLACKHAT"));
+    window.field("Title").fill("Black Hat");
+    window.button("Compare both").click();
+
+    Locator conflict = window.region("Somebody else saved this movie meanwhile");
+    radio(conflict, "edit it").check();
+    assertThat(window.field("Title")).isFocused();
+    window.field("Title").fill("Blackhat (2015)");
+    assertThat(window.items("Rows that would change"))
+        .containsText(
+            new String[] {
+              "+ insert movies_by_genre Action · Blackhat (2015)",
+              "− delete movies_by_genre Action · BLACKHAT"
+            });
+    window.button("Save").click();
+
+    assertThat(window.text("Saved.").first()).isVisible();
+    assertThat(Api.get("/movies/" + id).get("title").asText()).isEqualTo("Blackhat (2015)");
+  }
+
+  @Test
+  void aDraftOutlivesTheMovie(Window window) {
+    String id = Api.create("Tokyo Vice", List.of("Crime"), List.of());
+    window.open("/movies/" + id);
+    window.field("Year").fill("2022");
+    Api.delete("/movies/" + id);
+
+    window.button("Save").click();
+    window.button("Make a new movie of it").click();
+
+    assertThat(window.heading("New movie")).isVisible();
+    assertThat(window.field("Title")).hasValue("Tokyo Vice");
+    assertThat(window.field("Year")).hasValue("2022");
+  }
+
+  @Test
+  void aWriteWithoutAnAnswerIsFoundOut(Window window) {
+    String id = Api.create("Miami Vice", List.of("Action"), List.of());
+    window.open("/movies/" + id);
+    answerPatchesAs(window, Route::fetch, "outcome-unknown");
+
+    window.field("Year").fill("2006");
+    window.button("Save").click();
+
+    assertThat(window.text("This is saved already.")).isVisible();
+    assertThat(Api.get("/movies/" + id).get("releaseYear").asInt()).isEqualTo(2006);
+  }
+
+  @Test
+  void aWriteThatMayStillHappenIsLeftToThePerson(Window window) {
+    String id = Api.create("The Keep", List.of("Horror"), List.of());
+    window.open("/movies/" + id);
+    answerPatchesAs(window, route -> {}, "outcome-unknown");
+
+    window.field("Year").fill("1983");
+    window.button("Save").click();
+
+    assertThat(window.page().getByText("It is not saved so far, but it still may be.")).isVisible();
+    assertThat(window.field("Year")).hasValue("1983");
+    assertThat(window.button("Save")).isEnabled();
+  }
+
+  /** Answers writes, but no dry runs, by a problem of this type. */
+  private static void answerPatchesAs(Window window, Consumer<Route> before, String type) {
+    window
+        .page()
+        .route(
+            url -> url.contains("/movies/") && !url.contains("dryRun"),
+            route -> {
+              if (!route.request().method().equals("PATCH")) {
+                route.resume();
+                return;
+              }
+              before.accept(route);
+              route.fulfill(
+                  new FulfillOptions()
+                      .setStatus(503)
+                      .setContentType("application/problem+json")
+                      .setBody(
+                          "{\"type\":\"urn:cinedex:problem:%s\",\"title\":\"It is not known\",\"status\":503,\"detail\":\"Read the movie.\"}"
+                              .formatted(type)));
+            });
+  }
+
+  private static Locator group(Locator conflict, String name) {
+    return conflict.getByRole(
+        AriaRole.GROUP, new Locator.GetByRoleOptions().setName(name).setExact(true));
+  }
+
+  private static Locator radio(Locator group, String name) {
+    return group.getByLabel(name, new Locator.GetByLabelOptions().setExact(true));
+  }
+}

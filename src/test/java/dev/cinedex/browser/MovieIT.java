@@ -1,0 +1,127 @@
+package dev.cinedex.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** A movie is edited: what saving would write is shown before, and is what is then written. */
+@BrowserTest
+class MovieIT {
+  @Test
+  void thePreviewComesTrueRowByRow(Window window) {
+    String id = Api.create("Heat", List.of("Crime", "Drama"), List.of("Al Pacino", "De Niro"));
+    window.open("/movies/" + id);
+
+    window.field("Year").fill("1996");
+    window.button("Remove De Niro").click();
+    window.add("Actors", "Jon Voight");
+    window.button("Remove Drama").click();
+    window.add("Genres", "Thriller");
+
+    Locator changes = window.items("Rows that would change");
+    assertThat(changes).hasCount(6);
+    List<String> previewed = Window.lines(changes);
+    StoredRows before = StoredRows.of(id);
+    Accessible.assertAccessible(window, "movie-preview");
+    window.button("Save").click();
+    assertThat(window.text("Saved.").first()).isVisible();
+    assertThat(previewed).containsExactlyInAnyOrderElementsOf(before.changesTo(StoredRows.of(id)));
+  }
+
+  @Test
+  void thePreviewOfATitleMovesEveryRow(Window window) {
+    String id = Api.create("Collateral", List.of("Crime"), List.of("Tom Cruise"));
+    window.open("/movies/" + id);
+
+    window.field("Title").fill("Collateral!");
+
+    assertThat(window.items("Rows that would change")).hasCount(4);
+    window.button("Undo").click();
+    assertThat(window.region("What saving would write")).containsText("Nothing is changed.");
+    assertThat(window.field("Title")).hasValue("Collateral");
+  }
+
+  @Test
+  void aNewMovieShowsItsRowsBeforeItExists(Window window) {
+    window.open("/movies/new");
+    window.field("Title").fill("Ronin");
+    window.field("Year").fill("1998");
+    window.add("Genres", "Action");
+    window.add("Actors", "Jean Reno");
+
+    List<String> previewed = Window.lines(window.items("Rows that would change"), 2);
+    window.button("Save").click();
+
+    assertThat(window.heading("Ronin")).isVisible();
+    String id = window.page().url().replaceFirst(".*/", "");
+    assertThat(previewed)
+        .containsExactlyInAnyOrderElementsOf(
+            StoredRows.of("00000000-0000-0000-0000-000000000000").changesTo(StoredRows.of(id)));
+    assertThat(window.items("Rows of this movie")).hasCount(2);
+  }
+
+  @Test
+  void anErrorStandsAtItsFieldAndTheFirstHasTheFocus(Window window) {
+    String id = Api.create("Thief", List.of("Crime"), List.of());
+    window.open("/movies/" + id);
+    window.field("Title").fill(" ");
+    window.field("Year").fill("1800");
+    window.add("Directors", "M".repeat(201));
+
+    window.button("Save").click();
+
+    assertThat(window.field("Title")).isFocused();
+    assertThat(window.field("Title")).hasAccessibleDescription("must not be blank.");
+    assertThat(window.field("Year"))
+        .hasAccessibleDescription("must be greater than or equal to 1870.");
+    assertThat(window.field("Directors"))
+        .hasAccessibleDescription(Pattern.compile("“M+” length must be .*200.*"));
+    Accessible.assertAccessible(window, "movie-errors");
+    assertThat(Api.get("/movies/" + id).get("title").asText()).isEqualTo("Thief");
+  }
+
+  @Test
+  void aDeletionShowsItsRowsAndAsksForTheTitle(Window window) {
+    String id = Api.create("Manhunter", List.of("Crime"), List.of("Brian Cox"));
+    window.open("/movies/" + id);
+
+    window.button("Delete …").click();
+
+    Locator deletion = window.named(AriaRole.FORM, "What deleting would delete");
+    assertThat(Window.lines(deletion.getByRole(AriaRole.LISTITEM), 2))
+        .containsExactlyInAnyOrder(
+            "− delete movies_by_actor Brian Cox · Manhunter",
+            "− delete movies_by_genre Crime · Manhunter");
+    assertThat(window.button("Delete it")).isDisabled();
+    Accessible.assertAccessible(window, "movie-delete");
+    window.field("Type the title to delete the movie").fill("Manhunter");
+    window.button("Delete it").click();
+    assertThat(window.page().getByText("Deleted. Its rows are deleted with it.")).isVisible();
+    assertThat(StoredRows.of(id).rows()).isEmpty();
+  }
+
+  @Test
+  void theStateBeforeTheLastWriteIsShown(Window window) {
+    String id = Api.create("Ali", List.of("Drama"), List.of("Will Smith", "Jamie Foxx"));
+    Api.patch("/movies/" + id, Map.of("actors", List.of("Will Smith", "Jon Voight")));
+
+    window.open("/movies/" + id);
+
+    assertThat(window.region("Before the last write"))
+        .hasText(Pattern.compile("Will Smith\\s*\\+ Jon Voight\\s*− Jamie Foxx"));
+  }
+
+  @Test
+  void aMovieThatNeverWasIsSaidToBeMissing(Window window) {
+    window.open("/movies/00000000-0000-4000-8000-000000000000");
+
+    assertThat(window.page().getByText("This movie was deleted, or never was.")).isVisible();
+    assertThat(window.button("Find orphans in all tables")).isEnabled();
+  }
+}
