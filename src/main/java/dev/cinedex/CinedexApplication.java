@@ -43,6 +43,7 @@ import io.dropwizard.core.Application;
 import io.dropwizard.core.cli.CheckCommand;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
+import io.dropwizard.lifecycle.Managed;
 import io.dropwizard.lifecycle.setup.LifecycleEnvironment;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -51,6 +52,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,6 +60,19 @@ import org.slf4j.LoggerFactory;
 public final class CinedexApplication extends Application<CinedexConfiguration> {
   private static final Logger LOGGER = LoggerFactory.getLogger(CinedexApplication.class);
   private static final Path EMBEDDED_DIRECTORY = Path.of("target", "cassandra");
+
+  private final Function<InetSocketAddress, Managed> embeddedNode;
+
+  public CinedexApplication() {
+    this(address -> EmbeddedCassandra.start(EMBEDDED_DIRECTORY, address));
+  }
+
+  /**
+   * @param embeddedNode starts the node of a service that has one of its own, at an address
+   */
+  public CinedexApplication(Function<InetSocketAddress, Managed> embeddedNode) {
+    this.embeddedNode = embeddedNode;
+  }
 
   public static void main(String... arguments) throws Exception {
     if (Boolean.getBoolean("cinedex.stopWithParent")) {
@@ -184,14 +199,13 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     new SampleMovies(instance.writer(), json).load();
   }
 
-  private static void startEmbedded(
-      CinedexConfiguration configuration, LifecycleEnvironment lifecycle) {
+  private void startEmbedded(CinedexConfiguration configuration, LifecycleEnvironment lifecycle) {
     configuration.cassandra().requireNoCredentials();
     InetSocketAddress address = configuration.cassandra().addresses().get(0);
     System.out.printf(
         "Starting Cassandra at %s:%d (about 10 s) ...%n",
         address.getHostString(), address.getPort());
-    lifecycle.manage(EmbeddedCassandra.start(EMBEDDED_DIRECTORY, address));
+    lifecycle.manage(embeddedNode.apply(address));
     configuration.schema().apply(created -> {});
   }
 

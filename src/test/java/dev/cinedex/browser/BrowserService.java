@@ -5,12 +5,9 @@ import dev.cinedex.CinedexApplication;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.SlowLink;
 import dev.cinedex.cassandra.TestCassandra;
-import dev.cinedex.catalog.Schema;
-import dev.cinedex.imports.SampleMovies;
 import dev.cinedex.instance.CinedexConfiguration;
-import dev.cinedex.lookup.Tables;
-import dev.cinedex.movie.Movie;
-import dev.cinedex.testing.TestInstance;
+import io.dropwizard.core.Application;
+import io.dropwizard.lifecycle.Managed;
 import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
@@ -19,18 +16,19 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 
 /**
- * The service that the browser's pages are of, one for all tests, with the shipped configuration
- * and the sample movies. It can be stopped and started, and so can its way to Cassandra.
+ * The service that the browser's pages are of, one for all tests, as a new user starts it: with the
+ * sample movies, and as if the node were its own. It can be stopped and started, and so can its way
+ * to Cassandra.
  */
 final class BrowserService {
   private static final CassandraFactory CASSANDRA =
       TestCassandra.factory(TestCassandra.newKeyspace());
-  private static final CqlSession SESSION = newKeyspace();
   private static final int CASSANDRA_PORT = freePort();
   private static final int PORT = freePort();
 
   private static SlowLink link = newLink();
   private static DropwizardTestSupport<CinedexConfiguration> service = newService();
+  private static final CqlSession SESSION = CASSANDRA.connect();
 
   static {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> service.after()));
@@ -82,29 +80,23 @@ final class BrowserService {
     service = newService();
   }
 
-  private static CqlSession newKeyspace() {
-    new Schema(CASSANDRA, Movie.ENTITY, Tables.shipped()).apply(created -> {});
-    CqlSession session = CASSANDRA.connect();
-    try {
-      new SampleMovies(TestInstance.on(session).writer(), TestInstance.json()).load();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return session;
-  }
-
   private static DropwizardTestSupport<CinedexConfiguration> newService() {
     DropwizardTestSupport<CinedexConfiguration> started =
         new DropwizardTestSupport<>(
             CinedexApplication.class,
             "config.yml",
-            ConfigOverride.config("cassandra.embedded", "false"),
+            ConfigOverride.config("cassandra.embedded", "true"),
             ConfigOverride.config("cassandra.contactPoints", link.contactPoint()),
             ConfigOverride.config("cassandra.keyspace", keyspace()),
             ConfigOverride.config("server.applicationConnectors[0].port", String.valueOf(PORT)),
             ConfigOverride.config("server.adminConnectors[0].port", "0"),
             ConfigOverride.config("health.delayedShutdownHandlerEnabled", "false"),
-            ConfigOverride.config("logging.level", "ERROR"));
+            ConfigOverride.config("logging.level", "ERROR")) {
+          @Override
+          public Application<CinedexConfiguration> newApplication() {
+            return new CinedexApplication(address -> new Managed() {});
+          }
+        };
     try {
       started.before();
     } catch (Exception e) {

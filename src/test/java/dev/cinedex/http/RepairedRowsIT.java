@@ -168,29 +168,30 @@ class RepairedRowsIT {
   @Test
   void aSearchOfAllTablesAlsoRepairsAnOrphanAtAKeyThatTheMovieNeverHad() {
     SESSION.execute(
-        "INSERT INTO movies_by_actor (actor, title, movie_id, version) VALUES ('Ghost', 'Heat', ?,"
-            + " 1)",
+        "INSERT INTO movies_by_actor (actor, title, movie_id, version) VALUES (?, 'Heat', ?, 1)",
+        "Ghost " + id,
         id);
     assertThat(json(send("POST", rows, "")).get("repaired").asInt()).isZero();
 
     JsonNode repaired = json(send("POST", rows + "?search=tables", ""));
 
     assertThat(repaired.get("repaired").asInt()).isEqualTo(1);
-    assertThat(TestService.titles("/actors/Ghost/movies")).isEmpty();
+    assertThat(TestService.titles("/actors/Ghost%20" + id + "/movies")).isEmpty();
   }
 
   @Test
   void rowsOfAMovieThatNeverWasAreDeleted() {
     UUID never = UUID.randomUUID();
     SESSION.execute(
-        "INSERT INTO movies_by_actor (actor, title, movie_id, version) VALUES ('Nobody', 'Nothing',"
+        "INSERT INTO movies_by_actor (actor, title, movie_id, version) VALUES (?, 'Nothing',"
             + " ?, 1)",
+        "Nobody " + never,
         never);
 
     JsonNode repaired = json(send("POST", "/movies/" + never + "/rows?search=tables", ""));
 
     assertThat(repaired.get("repaired").asInt()).isEqualTo(1);
-    assertThat(TestService.titles("/actors/Nobody/movies")).isEmpty();
+    assertThat(TestService.titles("/actors/Nobody%20" + never + "/movies")).isEmpty();
   }
 
   @Test
