@@ -2,7 +2,7 @@
 import {read, segment, send, withQuery} from "./api.js";
 import * as cql from "./cql.js";
 import {browseLink, failure, field, grid, html, link, mark, movieLink, nothing, number, plain, said, stateInWords, tableLink, waitingFor} from "./parts.js";
-import {columnsOf} from "./pick.js";
+import {columnsOf, queryOf} from "./pick.js";
 import {obstacle, store, update} from "./store.js";
 
 const READS = {indexed: "the table alone, which may lag behind a running write", verified: "rows that do not belong are left out", compared: "rows that do not belong are marked"};
@@ -109,7 +109,7 @@ export const open = ({path, query}) => {
       ${at.keys?.items?.length ? html`<ul>${at.keys.items.map((key) => html`<li>${browseLink(at.table, key)}</li>`)}</ul>` : html`<p>This table has no rows yet.</p>`}
       ${at.keys?.nextCursor ? html`<a href=${link(["browse", at.table], {after: at.keys.nextCursor})}>Next keys</a>` : nothing}</section>
     ${at.partitions ? html`<section><h2>The largest partitions</h2>${grid("The largest partitions", ["Key", {name: "Rows", number: true}], at.partitions.items.map((each) =>
-      html`<tr tabindex="-1"><td>${browseLink(at.table, each.key)}</td><td class="number">${number(each.rows)}</td></tr>`))}</section>` : nothing}</div>`;
+      html`<tr tabindex="-1"><td>${browseLink(at.table, queryOf(at.lookup, each.key), plain(Object.values(each.key)))}</td><td class="number">${number(each.rows)}</td></tr>`))}</section>` : nothing}</div>`;
 
   const content = () => {
     if (at.problem) return failure(at.problem);

@@ -2,6 +2,8 @@
 import {clock, grid, html, number} from "./parts.js";
 import {update} from "./store.js";
 
+const MINUTES = 15;
+
 let plot = null;
 let shownFor = "";
 let asTable = false;
@@ -25,8 +27,10 @@ const data = (history) => {
 
 const options = (width) => {
   const axis = {stroke: colour("quiet"), grid: {stroke: colour("quiet"), width: 0.3}, ticks: {show: false}};
-  return {width, height: 180, cursor: {y: false}, axes: [axis, {...axis, size: 44}], scales: {y: {range: (unused, low, high) => [0, Math.max(1, high)]}},
-    series: [{}, {label: "writes/s", stroke: colour("insert"), width: 2}, {label: "reads/s", stroke: colour("delete"), width: 2, dash: [6, 3]}]};
+  const hours = {...axis, values: (unused, times) => times.map((seconds) => new Date(seconds * 1000).toISOString().slice(11, 16))};
+  return {width, height: 180, cursor: {y: false}, axes: [hours, {...axis, size: 44}],
+    scales: {x: {range: (unused, low, high) => [high - MINUTES * 60, high]}, y: {range: (unused, low, high) => [0, Math.max(1, high)]}},
+    series: [{value: (unused, seconds) => seconds ? new Date(seconds * 1000).toISOString().slice(11, 19) : "–"}, {label: "writes/s", stroke: colour("insert"), width: 2}, {label: "reads/s", stroke: colour("delete"), width: 2, dash: [6, 3]}]};
 };
 
 const forget = () => {
@@ -51,7 +55,7 @@ const draw = (instance, history) => {
 export const chart = (overview) => {
   const history = overview.history;
   requestAnimationFrame(() => draw(overview.instance, history));
-  return html`<h2>This instance, the last 15 minutes</h2>
+  return html`<h2>This instance, the last ${MINUTES} minutes, in UTC</h2>
     <div class="chart" role="img" aria-label="Writes and reads a second of this instance; the table has the same numbers"></div>
     <p><button class="link" @click=${() => { asTable = !asTable; update(); }}>${asTable ? "Hide the table" : "As a table"}</button></p>
     ${asTable ? table(history) : ""}`;

@@ -36,10 +36,10 @@ const head = () => html`
     ${goBox()}
     <nav aria-label="Screens">${SCREENS.map(([name, text]) => html`<a href=${link([name])} aria-current=${store.route.name === name ? "page" : nothing}>${text}</a>`)}</nav>
     <span class="grow"></span>
-    <span>${cassandraInWords()}</span>
-    ${store.overview ? html`<span class="quiet">${store.overview.caller.name}: ${store.overview.caller.roles.at(-1)}</span>` : nothing}
+    <span class="small">${cassandraInWords()}</span>
+    ${store.overview ? html`<span class="quiet small">${store.overview.caller.name}: ${store.overview.caller.roles.at(-1)}</span>` : nothing}
     <label class="line"><span class="hidden">Theme</span><select @change=${choose}>${THEMES.map((each) => html`<option ?selected=${each === theme}>${each}</option>`)}</select></label>
-    <button @click=${() => { store.help = true; update(); }}>Keys</button>
+    <button aria-label="Keys" title="Keys (?)" @click=${() => { store.help = true; update(); }}>?</button>
   </header>`;
 
 const bar = () => {

@@ -20,7 +20,7 @@ const facts = (overview) => {
     <li><b>${number(latest(history.writeP99Millis))}</b> ms p99 of writes</li>
     <li><b>${unsettled ? number(unsettled.movies) : "–"}</b> unsettled${unsettled?.movies ? `, oldest ${number(unsettled.oldestSeconds)} s` : ""}</li>
     <li>${drifted ? html`<span class="mark orphaned">✕ ${number(drifted)} drifted</span>` : html`<b>0</b> drifted`} in samples</li>
-    <li><b>${number(overview.instances.length)}</b> instances</li></ul>
+    <li><b>${overview.instances.length ? number(overview.instances.length) : "–"}</b> ${overview.instances.length === 1 ? "instance" : "instances"}</li></ul>
     <p class="quiet">Rates are of this instance (${overview.instance}, version ${overview.version}), over the last 30 s.</p>`;
 };
 

@@ -33,6 +33,9 @@ const find = async (event) => {
 /** The columns that a query of a table names. */
 export const columnsOf = (lookup) => lookup.declaration.partition.map((part) => typeof part === "string" ? part : Object.keys(part)[0]);
 
+/** The part of a partition's key that a query names; a bucket is left out, since a query reads all of them. */
+export const queryOf = (lookup, key) => Object.fromEntries(columnsOf(lookup).filter((name) => name in key).map((name) => [name, key[name]]));
+
 export const goBox = () => html`
   <form class="go" role="search" @submit=${find}>
     <label class="hidden" for="go">Go to a movie's id, or to the key of a table</label>

@@ -1,8 +1,8 @@
 // One lookup table: its state, its cost, what can be done with it, its declaration, partitions and jobs.
 import {curl, read, segment, send, withQuery} from "./api.js";
 import * as cql from "./cql.js";
-import {action, ago, browseLink, bytes, failure, field, grid, html, link, nothing, number, progress, stateInWords, time, waitingFor} from "./parts.js";
-import {columnsOf} from "./pick.js";
+import {action, ago, browseLink, bytes, failure, field, grid, html, link, nothing, number, plain, progress, stateInWords, time, waitingFor} from "./parts.js";
+import {columnsOf, queryOf} from "./pick.js";
 import {obstacle, store, update} from "./store.js";
 
 const TABS = {declaration: "Declaration", partitions: "Partitions", jobs: "Jobs"};
@@ -97,7 +97,7 @@ export const open = ({path, query}) => {
       <section><h2>CQL</h2><pre tabindex="0">${at.lookup.definition}</pre>
       <h2>Columns</h2>${grid("Columns", ["Column", "Type", "Kind"], at.lookup.columns.map((column) => html`<tr><td>${column.name}</td><td>${column.type}</td><td>${column.kind}</td></tr>`))}</section></div>`,
     partitions: () => at.partitions ? html`${grid("The largest partitions", ["Key", {name: "Rows", number: true}, {name: "Bytes", number: true}], at.partitions.items.map((each) =>
-      html`<tr tabindex="-1"><td>${browseLink(name, each.key)}</td><td class="number">${number(each.rows)}</td><td class="number">${bytes(each.bytes ?? 0)}</td></tr>`))}` : waitingFor("the partitions, which counts every row", at.waits),
+      html`<tr tabindex="-1"><td>${browseLink(name, queryOf(at.lookup, each.key), plain(Object.values(each.key)))}</td><td class="number">${number(each.rows)}</td><td class="number">${bytes(each.bytes ?? 0)}</td></tr>`))}` : waitingFor("the partitions, which counts every row", at.waits),
     jobs: () => at.jobs ? grid("Jobs on this table", ["Job", "State", "Begun", "Progress", {name: "Found", number: true}], at.jobs.map((job) => html`<tr tabindex="-1"><td><a href=${link(["jobs", job.id])}>${job.kind}</a></td><td>${job.state}</td>
       <td>${time(job.startedAt)}</td><td>${progress(job)}</td><td class="number">${number(job.missing + job.stale + job.orphaned)}</td></tr>`)) : waitingFor("the jobs", at.waits),
   };

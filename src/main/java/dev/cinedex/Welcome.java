@@ -19,7 +19,7 @@ final class Welcome {
     if (!cassandra.embedded()) {
       System.out.printf(
           open
-              ? "Cinedex is up at %s, on keyspace %s of %s%n"
+              ? "Cinedex is up at %s (open it in a browser), on keyspace %s of %s%n"
               : "Cinedex listens at %s, and waits for keyspace %s of %s%n",
           server.getURI(),
           cassandra.keyspace(),
@@ -31,7 +31,7 @@ final class Welcome {
     System.out.printf(
         """
 
-        Cinedex is up. Try its sample movies:
+        Cinedex is up. Open http://localhost:%d in a browser, or ask for its sample movies:
 
           curl 'http://localhost:%d/actors/Fred/movies'
           curl 'http://localhost:%d/genres/Drama/movies?limit=3'
@@ -39,6 +39,6 @@ final class Welcome {
 
         Ctrl-C stops it.
         %n""",
-        http, http, node.getHostString(), node.getPort(), cassandra.keyspace());
+        http, http, http, node.getHostString(), node.getPort(), cassandra.keyspace());
   }
 }

@@ -4,6 +4,8 @@ import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.ClusterFacts;
 import dev.cinedex.cassandra.PeriodicTask;
 import dev.cinedex.catalog.VerifiedTable;
+import dev.cinedex.doctor.CheckResult;
+import dev.cinedex.doctor.Level;
 import dev.cinedex.doctor.RepeatedChecks;
 import dev.cinedex.instance.Instance;
 import dev.cinedex.instance.ServiceHealth;
@@ -127,9 +129,14 @@ public final class Overview implements Managed {
         facts == null ? List.of() : facts.instances(),
         tables,
         instance.map(Overview::jobs).orElse(List.of()),
-        instance
-            .map(open -> adviser.of(open, observed.checks().last(), tables, unsettled))
-            .orElse(List.of()));
+        instance.map(open -> adviser.of(open, checks(), tables, unsettled)).orElse(List.of()));
+  }
+
+  /** The warnings about a cluster are left out where the node is the one for development. */
+  private List<CheckResult> checks() {
+    return observed.checks().last().stream()
+        .filter(check -> !observed.cassandra().embedded() || check.level() == Level.ERROR)
+        .toList();
   }
 
   private CassandraView cassandra(Optional<Instance> instance, Instant now) {

@@ -39,7 +39,7 @@ record Page(Path file, String text) {
 
   static List<Page> below(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
-      return files.sorted().map(Page::of).toList();
+      return files.filter(Files::isRegularFile).sorted().map(Page::of).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
