@@ -34,13 +34,20 @@ export const open = ({path, query}) => {
       at.page = answer.json;
       at.problem = answer.problem;
     } else {
-      const [keys, partitions] = await Promise.all([read(keysPath(), {signal: stop.signal}, waiting),
-        obstacle("operator") ? {json: null} : read(`lookups/${segment(at.table)}/partitions`, {signal: stop.signal}, waiting)]);
-      at.keys = keys.json;
-      at.problem = keys.problem;
-      at.partitions = partitions.json;
+      loadPartitions();
+      const answer = await read(keysPath(), {signal: stop.signal}, waiting);
+      at.keys = answer.json;
+      at.problem = answer.problem;
     }
     at.waits = null;
+  };
+
+  /** Counts every row, which may take longer than the keys. */
+  const loadPartitions = async () => {
+    if (obstacle("operator")) return;
+    const answer = await read(`lookups/${segment(at.table)}/partitions`, {signal: stop.signal});
+    at.partitions = answer.json;
+    update();
   };
 
   const show = (event) => {
@@ -108,7 +115,7 @@ export const open = ({path, query}) => {
     <section><h2>Some keys, in token order</h2>
       ${at.keys?.items?.length ? html`<ul>${at.keys.items.map((key) => html`<li>${browseLink(at.table, key)}</li>`)}</ul>` : html`<p>This table has no rows yet.</p>`}
       ${at.keys?.nextCursor ? html`<a href=${link(["browse", at.table], {after: at.keys.nextCursor})}>Next keys</a>` : nothing}</section>
-    ${at.partitions ? html`<section><h2>The largest partitions</h2>${grid("The largest partitions", ["Key", {name: "Rows", number: true}], at.partitions.items.map((each) =>
+    ${at.partitions ? html`<section><h2>The largest partitions</h2>${grid("The largest partitions", ["Key", {name: "Rows", number: true}], at.partitions.largest.map((each) =>
       html`<tr tabindex="-1"><td>${browseLink(at.table, queryOf(at.lookup, each.key), plain(Object.values(each.key)))}</td><td class="number">${number(each.rows)}</td></tr>`))}</section>` : nothing}</div>`;
 
   const content = () => {

@@ -96,7 +96,7 @@ export const open = ({path, query}) => {
       <h2>Warnings</h2>${at.lookup.warnings.length ? html`<ul>${at.lookup.warnings.map((each) => html`<li>${each}</li>`)}</ul>` : html`<p>None.</p>`}</section>
       <section><h2>CQL</h2><pre tabindex="0">${at.lookup.definition}</pre>
       <h2>Columns</h2>${grid("Columns", ["Column", "Type", "Kind"], at.lookup.columns.map((column) => html`<tr><td>${column.name}</td><td>${column.type}</td><td>${column.kind}</td></tr>`))}</section></div>`,
-    partitions: () => at.partitions ? html`${grid("The largest partitions", ["Key", {name: "Rows", number: true}, {name: "Bytes", number: true}], at.partitions.items.map((each) =>
+    partitions: () => at.partitions ? html`${grid("The largest partitions", ["Key", {name: "Rows", number: true}, {name: "Bytes", number: true}], at.partitions.largest.map((each) =>
       html`<tr tabindex="-1"><td>${browseLink(name, queryOf(at.lookup, each.key), plain(Object.values(each.key)))}</td><td class="number">${number(each.rows)}</td><td class="number">${bytes(each.bytes ?? 0)}</td></tr>`))}` : waitingFor("the partitions, which counts every row", at.waits),
     jobs: () => at.jobs ? grid("Jobs on this table", ["Job", "State", "Begun", "Progress", {name: "Found", number: true}], at.jobs.map((job) => html`<tr tabindex="-1"><td><a href=${link(["jobs", job.id])}>${job.kind}</a></td><td>${job.state}</td>
       <td>${time(job.startedAt)}</td><td>${progress(job)}</td><td class="number">${number(job.missing + job.stale + job.orphaned)}</td></tr>`)) : waitingFor("the jobs", at.waits),
