@@ -19,19 +19,22 @@ export const setKeyOfTab = (key) => {
 const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 const base = () => new URL(".", document.baseURI).href;
 
+/** A body as JSON; characters that turn text around are escaped, so that a line shows what it sends. */
+const visible = (body) => JSON.stringify(body).replace(/[\u202a-\u202e\u2066-\u2069]/g, (each) => `\\u${each.charCodeAt(0).toString(16)}`);
+
 /** The request as a line for a shell. */
 export const curl = ({method, path, body, headers = {}}) => {
   const parts = ["curl"];
   if (method !== "GET") parts.push("-X", method);
   if (keyOfTab()) parts.push("-H", `"Authorization: Bearer $CINEDEX_KEY"`);
   for (const [name, value] of Object.entries(headers)) parts.push("-H", quoted(`${name}: ${value}`));
-  if (body !== undefined) parts.push("-H", quoted("Content-Type: application/json"), "-d", quoted(JSON.stringify(body)));
+  if (body !== undefined) parts.push("-H", quoted("Content-Type: application/json"), "-d", quoted(visible(body)));
   parts.push(quoted(base() + path));
   return parts.join(" ");
 };
 
 /**
- * Sends a request. It never throws: without an answer the status is 0.
+ * Sends a request. It never throws: without an answer the status is 0. A refusal has a problem, and no json.
  * quiet: not shown in the log. body: sent as JSON. text: the answer is no JSON document.
  */
 export const send = async (method, path, {body, headers = {}, quiet = false, text = false, signal} = {}) => {
@@ -49,7 +52,7 @@ export const send = async (method, path, {body, headers = {}, quiet = false, tex
     const isJson = (answer.headers.get("Content-Type") ?? "").includes("json") && !text;
     const json = content && (isJson || answer.status >= 400) ? parsed(content) : null;
     entry.status = answer.status;
-    return {status: answer.status, ok: answer.ok, json, text: content, headers: answer.headers, problem: answer.ok || answer.status === 304 ? null : problem(answer.status, json)};
+    return {status: answer.status, ok: answer.ok, json: answer.ok ? json : null, text: content, headers: answer.headers, problem: answer.ok || answer.status === 304 ? null : problem(answer.status, json)};
   } catch (e) {
     entry.status = e.name === "AbortError" ? "stopped" : "no answer";
     return {status: 0, ok: false, json: null, text: "", headers: new Headers(), aborted: e.name === "AbortError",

@@ -1,5 +1,5 @@
 // Begins everything: the route in the address names the screen; each change draws the whole page again.
-import {render} from "./lib/lit-html/lit-html.js";
+import {html, render} from "./lib/lit-html/lit-html.js";
 import {applyTheme, frame} from "./frame.js";
 import {listen} from "./keys.js";
 import {onUpdate, poll, store, update} from "./store.js";
@@ -14,11 +14,14 @@ const SCREENS = {
   declare: () => import("./declare.js"),
 };
 
+/** Characters that turn the text after them around, which a title of a window cannot contain like an element. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+
 let drawing = false;
 
 const draw = () => {
   drawing = false;
-  document.title = store.screen ? `${store.screen.title()} · Cinedex` : "Cinedex";
+  document.title = store.screen ? `${store.screen.title().replace(DIRECTIONS, "")} · Cinedex` : "Cinedex";
   render(frame(), document.body);
 };
 
@@ -29,10 +32,24 @@ onUpdate(() => {
   }
 });
 
+/** The text that a part of an address means; the part itself where somebody has typed what means nothing. */
+const decoded = (part) => {
+  try { return decodeURIComponent(part); } catch { return part; }
+};
+
 const parsed = () => {
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
-  const [name, ...rest] = path.split("/").filter(Boolean).map(decodeURIComponent);
-  return {name: SCREENS[name] ? name : "overview", path: rest, query: new URLSearchParams(query ?? "")};
+  const [name, ...rest] = path.split("/").filter(Boolean).map(decoded);
+  return {name: Object.hasOwn(SCREENS, name ?? "") ? name : "overview", path: rest, query: new URLSearchParams(query ?? "")};
+};
+
+/** Stands for a screen whose file could not be read. */
+const MISSING = {
+  open: () => ({
+    title: () => "Not loaded",
+    view: () => html`<p>This screen is not loaded yet, and the service does not answer. It is tried again.</p>`,
+    tick: () => store.awaySince || navigate(),
+  }),
 };
 
 let opened = 0;
@@ -40,7 +57,7 @@ let opened = 0;
 const navigate = async () => {
   const number = ++opened;
   const route = parsed();
-  const module = await SCREENS[route.name](route.path);
+  const module = await SCREENS[route.name](route.path).catch(() => MISSING);
   if (number !== opened) return; // somebody has gone on meanwhile
   const same = store.route.name === route.name && store.route.path.join("/") === route.path.join("/");
   store.screen?.close?.();

@@ -1,5 +1,5 @@
 // A movie that is edited: what was read, what is typed, what saving it would write, and what became of that.
-import {send} from "./api.js";
+import {read as readPath, segment, send} from "./api.js";
 import {changedFields, draftOf, movieOf, patchOf, withTyped} from "./fields.js";
 import {errorsByField, firstError} from "./form.js";
 import {beginConflict, isOpen} from "./merge.js";
@@ -22,7 +22,7 @@ export const edit = (id, show) => {
   let timer = 0;
   let asked = 0;
 
-  const path = () => `movies/${at.id}`;
+  const path = () => `movies/${segment(at.id)}`;
   const match = () => ({"If-Match": `"${at.version}"`});
 
   /** What saving would save: also a name that is still in the box of its list. */
@@ -34,12 +34,13 @@ export const edit = (id, show) => {
 
   /** Reads the movie; a draft stays, and meets what others wrote when it is saved. */
   const read = async () => {
-    const answer = await send("GET", path());
-    if (answer.ok && !isChanged()) {
+    const answer = await readPath(path(), {}, (problem) => { at.waits = problem; show(); });
+    const found = answer.json?.id; // an address that somebody made up may lead elsewhere
+    if (found && !isChanged()) {
       take(answer.json);
       at.draft = draftOf(answer.json);
     }
-    if (!answer.ok && !isChanged()) at.gone = answer.problem;
+    if (!found && !isChanged()) at.gone = answer.problem ?? {type: "no-such-movie"};
     show();
   };
 

@@ -1,5 +1,5 @@
 // The rows of one movie in every table: compared with what they should be, and repaired.
-import {send} from "./api.js";
+import {segment, send} from "./api.js";
 
 const POLL_MILLIS = 500;
 const AGAIN_SECONDS = 2;
@@ -11,7 +11,7 @@ export const itsRows = (id, show) => {
 
   const path = (dryRun = false) => {
     const query = [...(dryRun ? ["dryRun=true"] : []), ...(at.everywhere ? ["search=tables"] : [])];
-    return `movies/${id}/rows${query.length ? `?${query.join("&")}` : ""}`;
+    return `movies/${segment(id)}/rows${query.length ? `?${query.join("&")}` : ""}`;
   };
 
   /** Reads the rows, and again until all rows of the last write are there. */

@@ -1,5 +1,5 @@
 // One movie: its fields, what saving them would write, and its rows in every table.
-import {read} from "./api.js";
+import {read, segment} from "./api.js";
 import {changedValue, conflictView} from "./conflict.js";
 import * as cql from "./cql.js";
 import {edit} from "./editing.js";
@@ -136,7 +136,7 @@ export const open = ({path}) => {
       ${removing.view(lookups)}
       ${id ? html`${rowsPanel()}${before()}` : nothing}`,
     requests: () => [
-      ...(id ? [{method: "GET", path: `movies/${id}`}, {method: "GET", path: rows.path()}] : []),
+      ...(id ? [{method: "GET", path: `movies/${segment(id)}`}, {method: "GET", path: rows.path()}] : []),
       ...(at.preview ? [movie.request(true)] : []),
       ...(rows?.at.repair ? [{method: "POST", path: rows.path(true)}] : []),
     ],

@@ -9,7 +9,7 @@ const TABS = {declaration: "Declaration", partitions: "Partitions", jobs: "Jobs"
 
 export const open = ({path, query}) => {
   const name = path[0];
-  const tab = TABS[query.get("tab")] ? query.get("tab") : "declaration";
+  const tab = Object.hasOwn(TABS, query.get("tab") ?? "") ? query.get("tab") : "declaration";
   const at = {lookup: null, jobs: null, partitions: null, problem: null, waits: null, asked: null, typed: "", job: {kind: "verify", pace: "", key: {}, apply: true}};
   const waiting = (problem) => { at.waits = problem; update(); };
 
