@@ -2,7 +2,7 @@
 import {html, render} from "./lib/lit-html/lit-html.js";
 import {applyTheme, frame} from "./frame.js";
 import {listen} from "./keys.js";
-import {onUpdate, poll, store, update} from "./store.js";
+import {onUpdate, poll, store} from "./store.js";
 
 /** Each module exports open(route): {title(), view(), cql?(), requests?(), tick?(), reload?(), close?()}. */
 const SCREENS = {
@@ -59,16 +59,15 @@ const navigate = async () => {
   const route = parsed();
   const module = await SCREENS[route.name](route.path).catch(() => MISSING);
   if (number !== opened) return; // somebody has gone on meanwhile
-  const same = store.route.name === route.name && store.route.path.join("/") === route.path.join("/");
   store.screen?.close?.();
   store.route = route;
   store.screen = module.open(route);
   draw();
-  if (!same || number === 1) document.querySelector("h1")?.focus();
+  document.querySelector("h1")?.focus();
 };
 
 window.addEventListener("hashchange", navigate);
-listen(() => { store.help = true; update(); }, () => { store.help = false; update(); });
+listen();
 applyTheme();
 document.body.replaceChildren();
 navigate();

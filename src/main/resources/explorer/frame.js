@@ -2,8 +2,8 @@
 import {curl, keyOfTab, log, setKeyOfTab} from "./api.js";
 import {ago, html, link, nothing, said} from "./parts.js";
 import {goBox} from "./pick.js";
-import {help} from "./keys.js";
-import {poll, store, update} from "./store.js";
+import {help, openHelp} from "./keys.js";
+import {poll, store} from "./store.js";
 
 const SCREENS = [["overview", "Overview"], ["browse", "Browse"], ["tables", "Tables"], ["jobs", "Jobs"], ["declare", "Declare"]];
 const THEMES = ["system", "light", "dark"];
@@ -39,7 +39,7 @@ const head = () => html`
     <span class="small">${cassandraInWords()}</span>
     ${store.overview ? html`<span class="quiet small">${store.overview.caller.name}: ${store.overview.caller.roles.at(-1)}</span>` : nothing}
     <label class="line"><span class="hidden">Theme</span><select @change=${choose}>${THEMES.map((each) => html`<option ?selected=${each === theme}>${each}</option>`)}</select></label>
-    <button aria-label="Keys" title="Keys (?)" @click=${() => { store.help = true; update(); }}>?</button>
+    <button aria-label="Keys" title="Keys (?)" @click=${openHelp}>?</button>
   </header>`;
 
 const bar = () => {
@@ -85,4 +85,4 @@ export const frame = () => html`
   </main>
   ${foot()}
   <p class="hidden" role="status" aria-live="polite">${store.announcement}</p>
-  ${store.help ? help(() => { store.help = false; update(); }) : nothing}`;
+  ${store.help ? help() : nothing}`;

@@ -1,6 +1,6 @@
 // The keyboard: one letter each, unless a field has the focus or single letters are switched off.
 import {html} from "./parts.js";
-import {update} from "./store.js";
+import {store, update} from "./store.js";
 
 const SCREENS = {o: "overview", b: "browse", t: "tables", j: "jobs", d: "declare"};
 const LIST = [["/ or Ctrl-K", "go to a movie or a key"], ["g then o b t j d", "Overview, Browse, Tables, Jobs, Declare"],
@@ -15,13 +15,24 @@ const toggle = (event) => {
   update();
 };
 
+/** Shows the list of keys; the browser gives the focus back when it is closed. */
+export const openHelp = () => {
+  store.help = true;
+  update();
+  requestAnimationFrame(() => document.querySelector("dialog")?.showModal());
+};
 
-export const help = (close) => html`
-  <dialog open aria-label="Keys">
+const hide = () => {
+  store.help = false;
+  update();
+};
+
+export const help = () => html`
+  <dialog aria-label="Keys" @close=${hide}>
     <h2>Keys</h2>
     <table><tbody>${LIST.map(([key, does]) => html`<tr><td><code>${key}</code></td><td>${does}</td></tr>`)}</tbody></table>
     <label class="line"><input type="checkbox" .checked=${letters} @change=${toggle}>Single letters do something</label>
-    <p><button class="main" autofocus @click=${close}>Close</button></p>
+    <p><button class="main" autofocus @click=${(event) => event.target.closest("dialog").close()}>Close</button></p>
   </dialog>`;
 
 const isField = (element) => element?.closest?.("input, textarea, select");
@@ -35,17 +46,14 @@ const moveRow = (step) => {
 
 const openRow = () => document.activeElement?.matches?.("tr[tabindex]") && document.activeElement.querySelector("a")?.click();
 
-/** openHelp: shows the list of keys; closeHelp: hides it. */
-export const listen = (openHelp, closeHelp) => document.addEventListener("keydown", (event) => {
+export const listen = () => document.addEventListener("keydown", (event) => {
+  if (store.help) return undefined;
   if (event.ctrlKey && event.key === "k") return go(event);
   if (event.ctrlKey && event.key === "Enter") return document.querySelector("[data-save]:not(:disabled)")?.click();
-  if (event.key === "Escape") {
-    closeHelp();
-    return document.activeElement?.blur();
-  }
+  if (event.key === "Escape") return document.activeElement?.blur();
   if (event.key === "Enter") return openRow();
   if (!letters || isField(event.target) || event.ctrlKey || event.altKey || event.metaKey) return undefined;
-  return letter(event, openHelp);
+  return letter(event);
 });
 
 const go = (event) => {
@@ -53,7 +61,7 @@ const go = (event) => {
   focus("#go");
 };
 
-const letter = (event, openHelp) => {
+const letter = (event) => {
   if (afterG) {
     afterG = false;
     if (SCREENS[event.key]) location.hash = `#/${SCREENS[event.key]}`;
