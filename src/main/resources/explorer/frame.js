@@ -37,7 +37,7 @@ const head = () => html`
     <nav aria-label="Screens">${SCREENS.map(([name, text]) => html`<a href=${link([name])} aria-current=${store.route.name === name ? "page" : nothing}>${text}</a>`)}</nav>
     <span class="grow"></span>
     <span class="small">${cassandraInWords()}</span>
-    ${store.overview ? html`<span class="quiet small">${store.overview.caller.name}: ${store.overview.caller.roles.at(-1)}</span>` : nothing}
+    ${store.overview ? html`<span class="quiet small">${said(store.overview.caller.name)}: ${store.overview.caller.roles.at(-1)}</span>` : nothing}
     <label class="line"><span class="hidden">Theme</span><select @change=${choose}>${THEMES.map((each) => html`<option ?selected=${each === theme}>${each}</option>`)}</select></label>
     <button aria-label="Keys" title="Keys (?)" @click=${openHelp}>?</button>
   </header>`;
@@ -49,19 +49,28 @@ const bar = () => {
   return nothing;
 };
 
-const signIn = (event) => {
+const signIn = async (event) => {
   event.preventDefault();
   setKeyOfTab(new FormData(event.target).get("key").trim());
   event.target.reset();
-  poll();
+  await poll();
+  if (store.unauthenticated) return;
   store.screen?.reload?.();
 };
+  document.querySelector("h1")?.focus();
+};
+
+/** Forgets the key, and everything that was read with it. */
+const signOut = () => {
+  setKeyOfTab("");
+  location.reload();
 
 const signInForm = () => html`
   <form class="panel" @submit=${signIn}>
     <h2>Sign in</h2>
-    <p>This service needs an API key. ${keyOfTab() ? "The one of this tab is not valid." : ""} The key stays in this tab, and is sent to this service alone.</p>
-    <div class="row"><label>API key<input name="key" type="password" autocomplete="off" required></label><button class="main">Sign in</button></div>
+    ${keyOfTab() ? html`<p class="error" role="alert">The key of this tab is not valid.</p>` : nothing}
+    <p>This service needs an API key. The key stays in this tab, and is sent to this service alone.</p>
+    <div class="row"><label>API key<input name="key" type="password" autocomplete="off" required pattern="[ -~]+" title="letters, digits and _ alone"></label><button class="main">Sign in</button></div>
   </form>`;
 
 const foot = () => {
@@ -72,7 +81,7 @@ const foot = () => {
     ${requests.length ? html`<details open><summary>The same with curl</summary><pre class="curl" tabindex="0">${requests.map(curl).join("\n")}</pre></details>` : nothing}
     ${cql.length ? html`<details open><summary>The same with cqlsh</summary><pre class="cql" tabindex="0">${cql.join("\n")}</pre></details>` : nothing}
     <details><summary>The last ${log.length} requests of this page</summary><pre tabindex="0">${log.map((entry) => `${entry.status}  ${entry.millis ?? "…"} ms  ${curl(entry)}`).join("\n")}</pre></details>
-    <p class="quiet">The API: <a href="docs">/docs</a>${keyOfTab() ? html` · <button class="link" @click=${() => { setKeyOfTab(""); poll(); }}>Sign out</button>` : nothing}</p>
+    <p class="quiet">The API: <a href="docs">/docs</a>${keyOfTab() ? html` · <button class="link" @click=${signOut}>Sign out</button>` : nothing}</p>
   </footer>`;
 };
 

@@ -97,7 +97,7 @@ export const open = ({path}) => {
       ${repair ? repairPanel() : html`<div class="row center">
         ${action("Repair …", rows.hasFaults() ? obstacle("operator") : "No row is wrong.", rows.preview)}
         ${everywhere ? html`<span class="quiet">${reading && !problem ? "Looking through all tables …" : "All tables are searched for orphans."}</span>`
-          : html`<button @click=${rows.search}>Find orphans in all tables</button>`}
+          : action("Find orphans in all tables", obstacle("operator"), rows.search)}
         <span role="status">${notice}</span></div>`}
     </section>`;
   };
