@@ -39,7 +39,9 @@ const forget = () => {
 };
 
 window.addEventListener("themechange", () => { forget(); update(); });
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { forget(); update(); });
+for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
+  matchMedia(query).addEventListener("change", () => { forget(); update(); });
+}
 window.addEventListener("resize", forget);
 
 /** Draws into the element that the template made; it is called after each drawing of the page. */
