@@ -17,7 +17,7 @@ const randomKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byt
 export const edit = (id, show) => {
   const at = {
     id, version: null, base: draftOf(), draft: draftOf(), adding: {}, errors: {}, attempt: null,
-    preview: null, waiting: false, problem: null, conflict: null, saving: false, notice: "", gone: null, isRead: id === null,
+    preview: null, waiting: false, problem: null, conflict: null, saving: false, notice: "", gone: null, waits: null, isRead: id === null,
   };
   let timer = 0;
   let asked = 0;

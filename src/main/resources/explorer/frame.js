@@ -42,10 +42,11 @@ const head = () => html`
     <button aria-label="Keys" title="Keys (?)" @click=${openHelp}>?</button>
   </header>`;
 
+/** It counts seconds, so it is no status: screen readers hear of the change itself. */
 const bar = () => {
   const cassandra = store.overview?.cassandra;
-  if (store.awaySince) return html`<p class="bar" role="status">The service does not answer since ${store.awaySince.toISOString().slice(11, 19)} UTC. This page asks again by itself; what you have typed stays.</p>`;
-  if (cassandra && cassandra.state !== "up") return html`<p class="bar" role="status">Cassandra is ${cassandra.state} (${ago(cassandra.since)}). ${said(cassandra.message ?? "")} The last numbers stay, and what you have typed too. This page asks again by itself.</p>`;
+  if (store.awaySince) return html`<p class="bar">The service does not answer since ${store.awaySince.toISOString().slice(11, 19)} UTC. This page asks again by itself; what you have typed stays.</p>`;
+  if (cassandra && cassandra.state !== "up") return html`<p class="bar">Cassandra is ${cassandra.state} (${ago(cassandra.since)}). ${said(cassandra.message ?? "")} The last numbers stay, and what you have typed too. This page asks again by itself.</p>`;
   return nothing;
 };
 
@@ -56,7 +57,6 @@ const signIn = async (event) => {
   await poll();
   if (store.unauthenticated) return;
   store.screen?.reload?.();
-};
   document.querySelector("h1")?.focus();
 };
 
@@ -64,6 +64,7 @@ const signIn = async (event) => {
 const signOut = () => {
   setKeyOfTab("");
   location.reload();
+};
 
 const signInForm = () => html`
   <form class="panel" @submit=${signIn}>

@@ -129,7 +129,7 @@ export const open = ({path}) => {
   }
   return {
     title: () => id === null ? "New movie" : at.base.title || (at.isRead ? "A movie" : "Movie"),
-    view: () => at.gone ? gone() : !at.isRead ? waitingFor("the movie") : html`
+    view: () => at.gone ? gone() : !at.isRead ? waitingFor("the movie", at.waits) : html`
       ${id ? facts() : nothing}
       ${at.conflict ? conflictView(at.conflict, movie.decide) : nothing}
       <div class="columns">${form()}${preview()}</div>

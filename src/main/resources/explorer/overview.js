@@ -1,9 +1,9 @@
 // How everything is: rates, unsettled movies, drift, advice in words, the tables and the jobs.
 import {chart} from "./chart.js";
-import {ago, bytes, grid, html, link, movieLink, nothing, number, progress, said, tableLink, waitingFor} from "./parts.js";
+import {ago, bytes, clock, grid, html, link, movieLink, nothing, number, progress, said, tableLink, waitingFor} from "./parts.js";
 import {steps} from "./steps.js";
 import {send} from "./api.js";
-import {obstacle, store} from "./store.js";
+import {isUp, numbersOf, obstacle, store, update} from "./store.js";
 
 const last = (values) => values.length ? values.slice(-6) : [];
 const rate = (history, name) => {
@@ -15,12 +15,14 @@ const latest = (values) => values.filter((each) => each !== null).at(-1);
 const facts = (overview) => {
   const {history, unsettled, tables} = overview;
   const drifted = tables.reduce((sum, table) => sum + table.drifted, 0);
-  return html`<ul class=${`facts ${overview.cassandra.state === "up" ? "" : "stale-numbers"}`}>
+  const old = numbersOf();
+  return html`<ul class="facts">
     <li><b>${number(rate(history, "writes"))}</b> writes/s</li><li><b>${number(rate(history, "reads"))}</b> reads/s</li>
     <li><b>${number(latest(history.writeP99Millis))}</b> ms p99 of writes</li>
     <li><b>${unsettled ? number(unsettled.movies) : "–"}</b> unsettled${unsettled?.movies ? `, oldest ${number(unsettled.oldestSeconds)} s` : ""}</li>
     <li>${drifted ? html`<span class="mark orphaned">✕ ${number(drifted)} drifted</span>` : html`<b>0</b> drifted`} in samples</li>
     <li><b>${overview.instances.length ? number(overview.instances.length) : "–"}</b> ${overview.instances.length === 1 ? "instance" : "instances"}</li></ul>
+    ${old ? html`<p><b>The last numbers, of ${clock(old)} UTC.</b></p>` : nothing}
     <p class="quiet">Rates are of this instance (${overview.instance}, version ${overview.version}), over the last 30 s.</p>`;
 };
 
@@ -54,12 +56,33 @@ const tablesOf = (overview) => html`<h2>Tables</h2>${grid("Lookup tables", ["Tab
 const unsettledOf = (overview) => overview.unsettled?.examples?.length ? html`<h2>Unsettled movies</h2><p class="quiet">Their rows may not all be written yet. A sweeper completes them. Counted ${ago(overview.unsettled.counted)}.</p>
   <ul>${overview.unsettled.examples.map((each) => html`<li>${movieLink(each.movieId, each.movieId)} since ${ago(each.since)}</li>`)}</ul>` : nothing;
 
-export const open = () => ({
-  title: () => "Overview",
-  view: () => {
-    const overview = store.overview;
-    if (!overview) return store.awaySince || store.unauthenticated ? nothing : waitingFor("the overview");
-    return html`${facts(overview)}${adviceList(overview)}${overview.embedded ? steps(overview) : nothing}${chart(overview)}${tablesOf(overview)}${unsettledOf(overview)}`;
-  },
-  requests: () => [{method: "GET", path: "overview"}],
-});
+const beginning = () => html`<section class="panel" aria-labelledby="beginning-title"><h2 id="beginning-title">No movies yet</h2>
+  <p><a href=${link(["movies", "new"])}>Create one</a>, or import a file of them:</p>
+  <pre class="code">java -jar target/cinedex.jar import config.yml movies.ndjson</pre></section>`;
+
+export const open = () => {
+  const at = {asked: false, isEmpty: false};
+
+  /** Asks once, as soon as Cassandra can be used, whether there is any movie. */
+  const tick = async () => {
+    const table = store.overview?.tables.find(({state}) => state === "ready");
+    if (at.asked || !table || !isUp()) return;
+    at.asked = true;
+    const answer = await send("GET", `lookups/${table.name}/keys?limit=1`, {quiet: true});
+    at.isEmpty = answer.json?.items?.length === 0;
+    update();
+  };
+
+  return {
+    title: () => "Overview",
+    view: () => {
+      const overview = store.overview;
+      if (!overview) return store.awaySince || store.unauthenticated ? nothing : waitingFor("the overview");
+      return html`<div class=${numbersOf() ? "old-numbers" : ""}>${at.isEmpty ? beginning() : nothing}${facts(overview)}
+        ${at.isEmpty ? nothing : html`<p><a href=${link(["movies", "new"])}>New movie</a></p>`}
+        ${adviceList(overview)}${overview.embedded ? steps(overview) : nothing}${chart(overview)}${tablesOf(overview)}${unsettledOf(overview)}</div>`;
+    },
+    requests: () => [{method: "GET", path: "overview"}],
+    tick,
+  };
+};

@@ -8,6 +8,7 @@ export const store = {
   overviewTag: "",
   awaySince: null, // since when the service does not answer
   help: false,
+  away: 0, // after how many seconds it is asked again
   unauthenticated: false,
   announcement: "", // read out by screen readers
 };
@@ -33,6 +34,19 @@ export const obstacle = (role) => {
   return may(role) || !store.overview ? "" : `This needs the role ${role}.`;
 };
 
+/** When the numbers that are shown were new; null while they are. */
+export const numbersOf = () => store.awaySince ? store.overview?.time : store.overview && !isUp() ? store.overview.cassandra.since : null;
+
+const state = () => store.awaySince ? "away" : store.overview?.cassandra.state;
+
+/** Says what has changed; what could not be read meanwhile is read again. */
+const compare = (before) => {
+  const now = state();
+  if (!before || now === before) return;
+  announce(now === "away" ? "The service does not answer" : `Cassandra is ${now}`);
+  if (now === "up") store.screen?.reload?.();
+};
+
 let timer = 0;
 
 /** Asks for the overview once a second while the tab is visible, and less often while the service is away. */
@@ -40,7 +54,7 @@ export const poll = async () => {
   clearTimeout(timer);
   if (document.hidden) return;
   const answer = await send("GET", "overview", {quiet: true, headers: store.overviewTag ? {"If-None-Match": store.overviewTag} : {}});
-  const before = store.overview?.cassandra?.state;
+  const before = state();
   if (answer.status === 200) {
     store.overview = answer.json;
     store.overviewTag = answer.headers.get("ETag") ?? "";
@@ -48,11 +62,11 @@ export const poll = async () => {
   const away = answer.status === 0;
   store.unauthenticated = answer.status === 401;
   store.awaySince = away ? store.awaySince ?? new Date() : null;
-  store.away = away ? Math.min((store.away ?? 1) * 1.5, 5) : 0;
-  const now = store.overview?.cassandra?.state;
-  if (before && now !== before) announce(`Cassandra is ${now}`);
+  store.away = away ? Math.min((store.away || 1) * 1.5, 3) : 0;
+  compare(before);
   store.screen?.tick?.();
   if (answer.status !== 304) update();
+  clearTimeout(timer); // of another one that was sent meanwhile
   timer = setTimeout(poll, away ? store.away * 1000 : 1000);
 };
 

@@ -31,8 +31,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the overview, at most once a second for all who ask. It never waits for Cassandra: what is
- * stored there is read in the background, and only while somebody asks.
+ * Makes the overview, at most once a second for all who ask, unless the state of Cassandra changes.
+ * It never waits for Cassandra: what is stored there is read in the background, and only while
+ * somebody asks.
  */
 public final class Overview implements Managed {
   private static final Duration MADE_EVERY = Duration.ofMillis(950);
@@ -104,11 +105,26 @@ public final class Overview implements Managed {
     Instant now = Instant.now();
     asked = now;
     OverviewView last = made;
-    if (last == null || last.time().plus(MADE_EVERY).isBefore(now)) {
+    if (last == null
+        || last.time().plus(MADE_EVERY).isBefore(now)
+        || !last.cassandra().state().equals(cassandraState())) {
       last = make(now);
       made = last;
     }
     return last;
+  }
+
+  /**
+   * Says whether Cassandra can be used. The driver notices at once that its last connection broke,
+   * and a health check notices what else is wrong.
+   */
+  private String cassandraState() {
+    return observed
+        .service()
+        .instance()
+        .map(Instance::cluster)
+        .map(facts -> observed.health().isReachable() && facts.nodesUp() > 0 ? "up" : "down")
+        .orElse("starting");
   }
 
   private OverviewView make(Instant now) {
@@ -141,7 +157,7 @@ public final class Overview implements Managed {
 
   private CassandraView cassandra(Optional<Instance> instance, Instant now) {
     String failure = observed.health().failure();
-    String name = instance.isEmpty() ? "starting" : observed.health().isReachable() ? "up" : "down";
+    String name = cassandraState();
     if (!state.name().equals(name)) {
       state = new State(name, now);
     }
