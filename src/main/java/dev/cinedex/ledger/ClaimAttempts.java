@@ -67,7 +67,7 @@ final class ClaimAttempts implements AutoCloseable {
     long micros = ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
     Head next = decision.after(head, micros, claimId);
     if (LOGGER.isDebugEnabled()) {
-      LOGGER.debug("{}: claims {} in place of {}", titled(), next.version(), head.version());
+      LOGGER.debug("{}: decides {} after {}", titled(), next.version(), head.version());
     }
     return next;
   }
@@ -99,6 +99,9 @@ final class ClaimAttempts implements AutoCloseable {
     boolean claimedBefore = mayHaveClaimed;
     mayHaveClaimed = true;
     claims++;
+    if (LOGGER.isDebugEnabled()) {
+      LOGGER.debug("{}: claims {} in place of {}", titled(), next.version(), head.version());
+    }
     try {
       ClaimOutcome outcome = ledger.claim(next, head);
       listener.claimed(outcome);

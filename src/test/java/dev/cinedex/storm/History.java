@@ -3,9 +3,11 @@ package dev.cinedex.storm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Queue;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -24,8 +26,15 @@ final class History {
   /** What was read at a version. */
   private final Queue<Write> read = new ConcurrentLinkedQueue<>();
 
-  /** Movie → version → the version it claims to replace; the claim may have lost. */
-  private final Map<UUID, Map<Long, Long>> claims = new ConcurrentHashMap<>();
+  /**
+   * Movie → version → the version that was decided on before it: the head, or the version of an
+   * earlier writer of the same group. Only the last version of a group is claimed, and the claim
+   * may have lost.
+   */
+  private final Map<UUID, Map<Long, Long>> decisions = new ConcurrentHashMap<>();
+
+  /** Movie → the versions that claims were to replace: each was read, so it was a head. */
+  private final Map<UUID, Set<Long>> heads = new ConcurrentHashMap<>();
 
   /**
    * A write that was answered as done.
@@ -53,8 +62,12 @@ final class History {
     read.add(new Write(movie, 0, version, body));
   }
 
-  void claim(UUID movie, long version, long replaced) {
-    claims.computeIfAbsent(movie, id -> new ConcurrentHashMap<>()).put(version, replaced);
+  void decide(UUID movie, long version, long before) {
+    decisions.computeIfAbsent(movie, id -> new ConcurrentHashMap<>()).put(version, before);
+  }
+
+  void claim(UUID movie, long replaced) {
+    heads.computeIfAbsent(movie, id -> ConcurrentHashMap.newKeySet()).add(replaced);
   }
 
   int acknowledged() {
@@ -65,9 +78,9 @@ final class History {
    * Fails when two writes got the same version, when an acknowledged version is not in its movie's
    * chain, when the chain forks, or when something else was read than was written.
    *
-   * @param heads the ledger's last version of each movie; 0 for none
+   * @param last the ledger's last version of each movie; 0 for none
    */
-  Summary check(Map<UUID, Long> heads) {
+  Summary check(Map<UUID, Long> last) {
     Map<UUID, Map<Long, Write>> writes = new TreeMap<>();
     for (Write write : acknowledged) {
       Write twin =
@@ -76,9 +89,9 @@ final class History {
     }
     int accepted = 0;
     int linked = 0;
-    for (Map.Entry<UUID, Long> head : heads.entrySet()) {
+    for (Map.Entry<UUID, Long> head : last.entrySet()) {
       UUID movie = head.getKey();
-      Map<Long, Long> replaced = new TreeMap<>(claims.getOrDefault(movie, Map.of()));
+      Map<Long, Long> replaced = new TreeMap<>(decisions.getOrDefault(movie, Map.of()));
       Collection<Write> own = writes.getOrDefault(movie, Map.of()).values();
       for (Write write : own) {
         if (write.expected > 0) {
@@ -86,9 +99,10 @@ final class History {
           assertThat(claimed).as("replaced by %s", write).isIn(null, write.expected);
         }
       }
-      NavigableSet<Long> chain = new TreeSet<>(replaced.values()); // was read: so it was a head
+      NavigableSet<Long> chain = new TreeSet<>(heads.getOrDefault(movie, Set.of()));
       own.forEach(write -> chain.add(write.version));
       chain.add(head.getValue());
+      addPredecessors(chain, replaced);
       chain.remove(0L);
       assertThat(chain.isEmpty() ? 0L : chain.last())
           .as("the head of movie %s is its last version", movie)
@@ -107,6 +121,16 @@ final class History {
     }
     int conditional = (int) acknowledged.stream().filter(write -> write.expected > 0).count();
     return new Summary(count.get(), accepted, linked, conditional, compare(writes));
+  }
+
+  /** A version that was accepted was decided on after one that was accepted, maybe with it. */
+  private static void addPredecessors(Set<Long> chain, Map<Long, Long> before) {
+    for (Long version : List.copyOf(chain)) {
+      Long earlier = before.get(version);
+      while (earlier != null && chain.add(earlier)) {
+        earlier = before.get(earlier);
+      }
+    }
   }
 
   private int compare(Map<UUID, Map<Long, Write>> writes) {

@@ -16,11 +16,38 @@ class HistoryTest {
   void aWholeChainIsAccepted() {
     write(0, 10);
     write(10, 20);
-    history.claim(movie, 25, 20); // lost
-    history.claim(movie, 30, 20); // never acknowledged, but replaced by the next
+    decideAndClaim(20, 25); // lost
+    decideAndClaim(20, 30); // never acknowledged, but replaced by the next
     write(30, 40);
 
     assertThat(history.check(Map.of(movie, 40L))).isEqualTo(new History.Summary(3, 4, 4, 0, 0));
+  }
+
+  @Test
+  void theVersionsOfAGroupFollowEachOtherAndThoseOfAGroupThatLostAreNone() {
+    write(0, 10);
+    history.decide(movie, 20, 10);
+    history.decide(movie, 21, 20);
+    history.claim(movie, 10); // for both, and it lost
+    history.decide(movie, 25, 10);
+    history.decide(movie, 26, 25);
+    history.claim(movie, 10); // for both, and it won; the first one's answer was lost
+    history.acknowledge(movie, 0, 26, "");
+
+    assertThat(history.check(Map.of(movie, 26L))).isEqualTo(new History.Summary(2, 3, 3, 0, 0));
+  }
+
+  @Test
+  void aGroupThatDidNotSeeAWriteHasLostIt() {
+    write(0, 10);
+    write(10, 20);
+    history.decide(movie, 29, 10);
+    history.decide(movie, 30, 29);
+    history.claim(movie, 10);
+    history.acknowledge(movie, 10, 29, "");
+    history.acknowledge(movie, 0, 30, "");
+
+    assertFails("version 29");
   }
 
   @Test
@@ -68,8 +95,13 @@ class HistoryTest {
     assertFails("version 30");
   }
 
+  private void decideAndClaim(long replaced, long version) {
+    history.decide(movie, version, replaced);
+    history.claim(movie, replaced);
+  }
+
   private void write(long replaced, long version) {
-    history.claim(movie, version, replaced);
+    decideAndClaim(replaced, version);
     history.acknowledge(movie, 0, version, "");
   }
 

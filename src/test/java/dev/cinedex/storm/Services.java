@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 /** Processes of the service on one Cassandra, that can be killed and paused. */
 final class Services implements AutoCloseable {
   private static final Pattern CLAIM =
-      Pattern.compile("Movie (\\S{36}): claims (\\d+) in place of (\\d+)");
+      Pattern.compile("Movie (\\S{36}): (decides|claims) (\\d+) (?:after|in place of) (\\d+)");
   private static final Duration START_LIMIT = Duration.ofMinutes(5);
   private static final Duration SLOW_START = Duration.ofMinutes(1);
 
@@ -130,10 +130,13 @@ final class Services implements AutoCloseable {
               line -> {
                 Matcher claim = CLAIM.matcher(line);
                 if (claim.find()) {
-                  history.claim(
-                      UUID.fromString(claim.group(1)),
-                      Long.parseLong(claim.group(2)),
-                      Long.parseLong(claim.group(3)));
+                  UUID movie = UUID.fromString(claim.group(1));
+                  long before = Long.parseLong(claim.group(4));
+                  if (claim.group(2).equals("claims")) {
+                    history.claim(movie, before);
+                  } else {
+                    history.decide(movie, Long.parseLong(claim.group(3)), before);
+                  }
                 } else {
                   other.println(line);
                 }
