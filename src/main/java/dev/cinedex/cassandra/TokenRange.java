@@ -22,12 +22,18 @@ public record TokenRange(long after, long upTo) {
 
   /** Divides the whole ring into ranges of equal size, in order. */
   public static List<TokenRange> all(int count) {
-    return IntStream.range(0, count)
-        .mapToObj(
-            i ->
-                new TokenRange(
-                    bound(i, count), i == count - 1 ? Long.MAX_VALUE : bound(i + 1, count)))
-        .toList();
+    return IntStream.range(0, count).mapToObj(i -> part(i, count)).toList();
+  }
+
+  /** Returns one of the ranges of equal size into which the whole ring is divided. */
+  public static TokenRange part(int index, int count) {
+    return new TokenRange(
+        bound(index, count), index == count - 1 ? Long.MAX_VALUE : bound(index + 1, count));
+  }
+
+  /** Returns which part of the ring is up to a token: from 0 to 1. */
+  public static double shareUpTo(long token) {
+    return (token - (double) Long.MIN_VALUE) / TOKENS.doubleValue();
   }
 
   /** Returns whether a token is in the range. */

@@ -90,7 +90,7 @@ public final class Instance implements AutoCloseable {
     RowAccess access = new RowAccess(ledger, new LookupRows(session), writer, projection);
     readers =
         new Readers(session, catalog, access, configuration.limits().pageSize().toBytes(), metrics);
-    Jobs jobs = new Jobs(session, Movie.ENTITY, configuration.jobs().rowsPerSecond());
+    Jobs jobs = new Jobs(session, ledger, configuration.jobs().rowsPerSecond());
     LookupSchema lookupSchema = new LookupSchema(session, schema, catalogAdmin);
     jobPoller = new JobPoller(catalogAdmin, lookupSchema, jobs, access);
     lifecycle = new TableLifecycle(lookupSchema, catalogAdmin, jobs, jobPoller);

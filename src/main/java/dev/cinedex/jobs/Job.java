@@ -35,29 +35,26 @@ public record Job(
   /** What a job on several tables has in the place of a table's name; no table has this name. */
   public static final String SEVERAL_TABLES = "*";
 
-  /**
-   * The token ranges of a phase. After an interruption, unfinished ranges are processed again. Part
-   * of the storage format: a finished range is stored as its index.
-   */
-  public static final List<TokenRange> RANGES = TokenRange.all(256);
-
   public Instant began() {
     return Instant.ofEpochMilli(Uuids.unixTimestamp(id));
   }
 
-  /** Returns the token range of a slice. */
-  static TokenRange range(int slice) {
-    return RANGES.get(slice % RANGES.size());
+  /**
+   * Returns the token range of a slice. After an interruption, unfinished slices are processed
+   * again.
+   */
+  TokenRange range(int slice) {
+    return TokenRange.part(slice % options.ranges(), options.ranges());
   }
 
   /** Returns the index of the table of a slice, in the phases that read tables. */
-  static int table(int slice) {
-    return slice / RANGES.size();
+  int table(int slice) {
+    return slice / options.ranges();
   }
 
   /** Returns the number of slices of a phase. */
   int slices(String phase) {
-    return RANGES.size() * (PhaseNames.readsTables(phase) ? tables().size() : 1);
+    return options.ranges() * (PhaseNames.readsTables(phase) ? tables().size() : 1);
   }
 
   /** Returns the names of the job's tables: the slices of a phase are in this order. */

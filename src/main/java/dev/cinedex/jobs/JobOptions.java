@@ -12,15 +12,30 @@ import java.util.List;
  * @param digest has no effect any more: every job that can compare checksums first does so
  * @param scope the rows to look at
  * @param tables the tables of a job on several; empty for a job on one
+ * @param ranges the number of token ranges into which each phase divides what it reads, from 1 to
+ *     {@value #MAX_RANGES}. Part of the storage format: a finished range is stored as its index
  */
 public record JobOptions(
-    boolean apply, int rowsPerSecond, boolean digest, Scope scope, List<String> tables) {
+    boolean apply,
+    int rowsPerSecond,
+    boolean digest,
+    Scope scope,
+    List<String> tables,
+    int ranges) {
+  public static final int MAX_RANGES = 256;
+
+  /** A few for each thread of an instance, so that no thread waits long for the last range. */
+  private static final int MIN_RANGES = 16;
+
+  /** Each range costs a few statements beside those that read its entities. */
+  private static final int ENTITIES_OF_RANGE = 500;
+
   public static final JobOptions PLAIN = new JobOptions(false, 0, false, Scope.ALL);
   public static final int MAX_ROWS_PER_SECOND = 1_000_000;
 
   /** Makes the options of a job on one table. */
   public JobOptions(boolean apply, int rowsPerSecond, boolean digest, Scope scope) {
-    this(apply, rowsPerSecond, digest, scope, List.of());
+    this(apply, rowsPerSecond, digest, scope, List.of(), MAX_RANGES);
   }
 
   /**
@@ -43,12 +58,22 @@ public record JobOptions(
 
   /** Returns the same options with another pace. */
   JobOptions at(int pace) {
-    return new JobOptions(apply, pace, digest, scope, tables);
+    return new JobOptions(apply, pace, digest, scope, tables, ranges);
+  }
+
+  /** Returns the same options with as many token ranges as a ledger of this size needs. */
+  JobOptions forLedgerOf(long entities) {
+    long wanted = entities / ENTITIES_OF_RANGE;
+    int count = MIN_RANGES;
+    while (count < wanted && count < MAX_RANGES) {
+      count *= 2;
+    }
+    return new JobOptions(apply, rowsPerSecond, digest, scope, tables, count);
   }
 
   /** Returns the same options for several tables. */
   JobOptions on(List<String> several) {
-    return new JobOptions(apply, rowsPerSecond, digest, scope, several);
+    return new JobOptions(apply, rowsPerSecond, digest, scope, several, ranges);
   }
 
   /**
@@ -57,6 +82,6 @@ public record JobOptions(
    * @throws dev.cinedex.lookup.InvalidLookupException when the table's key does not fit the scope
    */
   JobOptions normalizedFor(LookupTable table) {
-    return new JobOptions(apply, rowsPerSecond, digest, scope.normalizedFor(table), tables);
+    return new JobOptions(apply, rowsPerSecond, digest, scope.normalizedFor(table), tables, ranges);
   }
 }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
-import dev.cinedex.entity.EntityType;
+import dev.cinedex.ledger.Ledger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,6 +24,7 @@ public final class Jobs {
   private static final String WAITING =
       "Waits for an instance: each runs up to %d jobs at the same time".formatted(MAX_PARALLEL);
 
+  private final Ledger ledger;
   private final int rowsPerSecond;
   private final JobDao jobs;
   private final RangeDao ranges;
@@ -35,24 +36,28 @@ public final class Jobs {
   /**
    * Prepares the statements, so the schema has to exist.
    *
-   * @param entity names the id in stored JSON
+   * @param ledger tells how large a job is; its entity names the id in stored JSON
    * @param rowsPerSecond the pace of a new job that asks for none; 0 for as fast as Cassandra
    *     answers
    */
-  public Jobs(CqlSession session, EntityType entity, int rowsPerSecond) {
+  public Jobs(CqlSession session, Ledger ledger, int rowsPerSecond) {
+    this.ledger = ledger;
     this.rowsPerSecond = rowsPerSecond;
     JobMapper mapper = new JobMapperBuilder(session).build();
     this.jobs = mapper.jobs();
     this.ranges = mapper.ranges();
     this.sliceLeases = mapper.sliceLeases();
     this.findings = mapper.findings();
-    this.optionsJson = new OptionsJson(entity);
-    this.findingJson = new FindingJson(entity);
+    this.optionsJson = new OptionsJson(ledger.entity());
+    this.findingJson = new FindingJson(ledger.entity());
   }
 
   /** Creates a running job, which any instance can take. */
   Job create(String table, JobKind kind, JobOptions asked) {
-    JobOptions options = asked.rowsPerSecond() == 0 ? asked.at(rowsPerSecond) : asked;
+    JobOptions options =
+        asked
+            .at(asked.rowsPerSecond() == 0 ? rowsPerSecond : asked.rowsPerSecond())
+            .forLedgerOf(ledger.estimatedSize());
     UUID id = Uuids.timeBased();
     jobs.create(id, table, kind.text(), optionsJson.write(options));
     return new Job(

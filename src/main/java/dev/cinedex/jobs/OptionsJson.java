@@ -20,7 +20,7 @@ import java.util.UUID;
 final class OptionsJson {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Set<String> OPTIONS =
-      Set.of("apply", "rowsPerSecond", "digest", "scope", "tables");
+      Set.of("apply", "rowsPerSecond", "digest", "scope", "tables", "ranges");
 
   private final String idField;
 
@@ -36,6 +36,9 @@ final class OptionsJson {
     json.set("scope", options.scope().isAll() ? null : write(options.scope()));
     if (!options.tables().isEmpty()) { // versions that do not know it refuse it
       json.set("tables", JSON.valueToTree(options.tables()));
+    }
+    if (options.ranges() != JobOptions.MAX_RANGES) { // as above
+      json.put("ranges", options.ranges());
     }
     return json.toString();
   }
@@ -57,7 +60,8 @@ final class OptionsJson {
           json.path("rowsPerSecond").asInt(),
           json.path("digest").asBoolean(),
           json.hasNonNull("scope") ? readScope(json.get("scope")) : Scope.ALL,
-          Streams.stream(json.path("tables")).map(JsonNode::asText).toList());
+          Streams.stream(json.path("tables")).map(JsonNode::asText).toList(),
+          json.path("ranges").asInt(JobOptions.MAX_RANGES));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }

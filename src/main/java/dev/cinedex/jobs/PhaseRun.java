@@ -94,11 +94,12 @@ final class PhaseRun {
   }
 
   /** Returns the slices by their leases. */
-  private static List<List<Integer>> neighbours(List<Integer> slices) {
-    return new ArrayList<>(
-        slices.stream()
-            .collect(Collectors.groupingBy(slice -> slice / SliceLeases.SLICES_OF_LEASE))
-            .values());
+  private List<List<Integer>> neighbours(List<Integer> slices) {
+    return new ArrayList<>(slices.stream().collect(Collectors.groupingBy(this::lease)).values());
+  }
+
+  private int lease(int slice) {
+    return slice / SliceLeases.slicesOfLease(job);
   }
 
   private void finishEmpty(Set<Integer> empty) {
@@ -113,7 +114,7 @@ final class PhaseRun {
       List<Integer> neighbours;
       while ((neighbours = queue.poll()) != null) {
         lease.requireHeld();
-        if (leases.take(phase.name(), neighbours.get(0) / SliceLeases.SLICES_OF_LEASE)) {
+        if (leases.take(phase.name(), lease(neighbours.get(0)))) {
           any.set(true);
           for (int slice : neighbours) {
             lease.requireHeld();

@@ -9,8 +9,8 @@ import java.util.UUID;
  * slice, and ends when this instance no longer renews its entry among the workers of the job.
  */
 final class SliceLeases {
-  /** The number of neighbouring slices of a lease. */
-  static final int SLICES_OF_LEASE = 4;
+  /** The most leases on the slices of one table in a phase. */
+  private static final int MAX_LEASES = 64;
 
   private final SliceLeaseDao leases;
   private final UUID jobId;
@@ -25,10 +25,15 @@ final class SliceLeases {
     this.job = job;
   }
 
+  /** Returns the number of neighbouring slices of a lease on a job's slices. */
+  static int slicesOfLease(Job job) {
+    return Math.max(1, job.options().ranges() / MAX_LEASES);
+  }
+
   /**
    * Takes a slice and its neighbours, unless a living instance has them.
    *
-   * @param lease the index of the lease: that of a slice, divided by {@link #SLICES_OF_LEASE}
+   * @param lease the index of the lease: that of a slice, divided by the number of its slices
    * @return whether this instance has them now
    */
   boolean take(String phase, int lease) {

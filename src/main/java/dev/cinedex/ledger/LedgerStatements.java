@@ -27,6 +27,7 @@ final class LedgerStatements {
   private final PreparedStatement find;
   private final PreparedStatement scan;
   private final PreparedStatement sample;
+  private final PreparedStatement tokens;
   private final PreparedStatement claim;
   private final PreparedStatement settle;
 
@@ -39,6 +40,7 @@ final class LedgerStatements {
     this.find = session.prepare(select + id + " = :entity_id");
     this.scan = session.prepare(select + "%s > :after AND %s <= :up_to".formatted(token, token));
     this.sample = session.prepare(select + token + " > :after LIMIT :most");
+    this.tokens = session.prepare("SELECT %s FROM %s LIMIT :most".formatted(token, entity.table()));
     this.claim =
         session.prepare(
             "UPDATE %s SET %s, version = :version, deleted = :deleted, previous = :previous,"
@@ -77,6 +79,11 @@ final class LedgerStatements {
   /** Reads the first rows after a token. */
   BoundStatement sample(long after, int limit) {
     return sample.bind(after, limit).setIdempotent(true);
+  }
+
+  /** Reads the tokens of the first rows. */
+  BoundStatement tokens(int limit) {
+    return tokens.bind(limit).setIdempotent(true);
   }
 
   /**

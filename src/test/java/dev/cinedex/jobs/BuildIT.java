@@ -46,7 +46,7 @@ class BuildIT {
 
           assertThat(built.state()).as(built.message()).isEqualTo(JobState.DONE);
           assertThat(built.done().drift()).isZero();
-          assertThat(built.done().ranges()).isEqualTo(4L * Job.RANGES.size());
+          assertThat(built.done().ranges()).isEqualTo(4L * built.options().ranges());
         },
         scenario.writer(),
         scenario.writer());
@@ -106,7 +106,7 @@ class BuildIT {
       FindingDao findings = new JobMapperBuilder(scenario.session()).build().findings();
       Clock clock = stopped.withZone(ZoneOffset.UTC);
       Phase backfill = new BackfillPhase(scenario.target(job, NEW, findings, lease, clock));
-      for (int range = 0; range < Job.RANGES.size(); range++) {
+      for (int range = 0; range < job.options().ranges(); range++) {
         backfill.process(range);
       }
     }

@@ -27,6 +27,20 @@ class OptionsJsonTest {
   }
 
   @Test
+  void aJobHasAsManyRangesAsItsLedgerNeeds() {
+    assertWrittenAndRead(JobOptions.PLAIN.forLedgerOf(0));
+    assertThat(JobOptions.PLAIN.forLedgerOf(120).ranges()).isEqualTo(16);
+    assertThat(JobOptions.PLAIN.forLedgerOf(30_178).ranges()).isEqualTo(64);
+    assertThat(JobOptions.PLAIN.forLedgerOf(10_000_000_000L).ranges()).isEqualTo(256);
+  }
+
+  @Test
+  void aJobOfAnEarlierVersionHas256Ranges() {
+    assertThat(json.read("{\"apply\":false}").ranges()).isEqualTo(256);
+    assertThat(json.write(JobOptions.PLAIN.forLedgerOf(0))).contains("\"ranges\":16");
+  }
+
+  @Test
   void aScopeOfEveryRowIsStoredAsNull() {
     assertThat(json.write(JobOptions.PLAIN))
         .isEqualTo("{\"apply\":false,\"rowsPerSecond\":0,\"digest\":false,\"scope\":null}");

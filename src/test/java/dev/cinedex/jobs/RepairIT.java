@@ -92,11 +92,13 @@ class RepairIT {
       ExecutorService checks = Executors.newSingleThreadExecutor();
       repaired +=
           repaired(
+              job,
               VerifyPhase.fromLedger(dying, all, checks),
               VerifyPhase.fromLedger(next, all, checks),
               died);
       repaired +=
           repaired(
+              job,
               VerifyPhase.fromTables(dying, all, checks),
               VerifyPhase.fromTables(next, all, checks),
               died);
@@ -109,10 +111,10 @@ class RepairIT {
     assertThat(scenario.findings(job)).allMatch(finding -> finding.get("mended").asBoolean());
   }
 
-  private static long repaired(Phase dying, Phase next, AtomicInteger died)
+  private static long repaired(Job job, Phase dying, Phase next, AtomicInteger died)
       throws InterruptedException {
     long repaired = 0;
-    for (int range = 0; range < Job.RANGES.size(); range++) {
+    for (int range = 0; range < job.options().ranges(); range++) {
       try {
         dying.process(range);
       } catch (DyingFindings.DiedException e) {

@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ScopeTest {
+  private static final List<TokenRange> RANGES = TokenRange.all(JobOptions.MAX_RANGES);
+
   private static final UUID ID = UUID.fromString("f0b70336-bc30-5a9f-bb64-65607359f0c5");
   private static final LookupTable TABLE = Tables.byGenre();
 
@@ -28,7 +30,7 @@ class ScopeTest {
     assertThat(Scope.ALL.isAll()).isTrue();
     assertThat(new Scope(null, Map.of(), null)).isEqualTo(Scope.ALL);
     assertThat(rows()).isNotEmpty().allMatch(Scope.ALL::covers);
-    assertThat(Job.RANGES).allMatch(Scope.ALL::touches);
+    assertThat(RANGES).allMatch(Scope.ALL::touches);
   }
 
   @Test
@@ -45,7 +47,7 @@ class ScopeTest {
   void aRangeOfTokensTouchesTheRangesOfAJobThatOverlapIt() {
     Scope first = new Scope(null, Map.of(), new TokenRange(Long.MIN_VALUE, Long.MIN_VALUE + 1));
 
-    assertThat(Job.RANGES.stream().filter(first::touches)).containsExactly(Job.RANGES.get(0));
+    assertThat(RANGES.stream().filter(first::touches)).containsExactly(RANGES.get(0));
   }
 
   @Test
@@ -129,7 +131,7 @@ class ScopeTest {
     Suspects others = Suspects.all(new Scope(UUID.randomUUID(), Map.of(), null));
 
     assertThat(everything.areAll()).isTrue();
-    assertThat(Job.RANGES).allMatch(everything::touches);
+    assertThat(RANGES).allMatch(everything::touches);
     assertThat(rows()).allMatch(row -> everything.covers(0, row, each -> 5));
     assertThat(rows()).noneMatch(row -> others.covers(0, row, each -> 5));
   }

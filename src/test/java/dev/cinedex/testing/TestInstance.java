@@ -261,7 +261,7 @@ public final class TestInstance {
   }
 
   private Jobs newJobs() {
-    return new Jobs(session, entity, 0);
+    return new Jobs(session, ledger(), 0);
   }
 
   private InstanceLeases newSweepers() {
