@@ -1,7 +1,9 @@
 // One job: how far it is, what it has found, and what can be done with it.
 import {read, segment, send, withQuery} from "./api.js";
+import * as cql from "./cql.js";
+import {mending} from "./mending.js";
 import {action, duration, failure, field, grid, html, link, mark, movieLink, nothing, number, plain, progress, said, tableLink, time, waitingFor} from "./parts.js";
-import {announce, obstacle, update} from "./store.js";
+import {announce, obstacle, store, update} from "./store.js";
 
 const STATES = ["missing", "stale", "orphaned", "too_costly"];
 const MOST = 200;
@@ -9,7 +11,7 @@ const CELLS = 64;
 
 export const open = ({path, query}) => {
   const id = path[0];
-  const at = {job: null, findings: null, problem: null, waits: null, note: "", busy: false, repaired: new Set()};
+  const at = {job: null, findings: null, problem: null, waits: null, busy: false, repaired: new Set()};
   const findingsPath = () => withQuery(`jobs/${segment(id)}/findings`, {state: query.get("state"), limit: MOST});
   const isFinal = () => ["done", "failed", "cancelled"].includes(at.job?.state);
 
@@ -18,7 +20,7 @@ export const open = ({path, query}) => {
     at.busy = true;
     const before = at.job?.state;
     const answer = await read(`jobs/${segment(id)}`, {quiet}, (problem) => { at.waits = problem; update(); });
-    at.job = answer.json ?? at.job;
+    at.job = answer.ok ? answer.json : at.job;
     at.problem = answer.problem;
     if (answer.ok) await loadFindings(quiet);
     if (before && before !== at.job.state) announce(`The job is ${at.job.state}`);
@@ -41,10 +43,17 @@ export const open = ({path, query}) => {
     update();
   };
 
-  const repair = async (finding) => {
-    const answer = await send("POST", `movies/${finding.movieId}/rows?search=tables`);
-    at.note = answer.ok ? `${answer.json.repaired} rows of the movie are repaired.` : `${answer.problem.title}. ${answer.problem.detail}`;
-    if (answer.ok) at.repaired.add(finding.movieId);
+  const repairs = mending((movieId) => at.repaired.add(movieId));
+
+  /** The request that repairs all that was found; none when there is nothing to repair, or this job did. */
+  const repairOfAll = () => at.job.state === "done" && ["verify", "repair"].includes(at.job.kind) && found() > 0 && !at.job.apply && at.job.table !== "*" && !at.job.scope?.tokens && !at.job.scope?.movieId
+    ? {method: "POST", path: `lookups/${segment(at.job.table)}/jobs`, body: {kind: "repair", apply: true, ...(at.job.scope ? {key: at.job.scope.key} : {})}} : null;
+
+  const repairAll = async () => {
+    const {method, path: target, body} = repairOfAll();
+    const answer = await send(method, target, {body});
+    at.problem = answer.problem;
+    if (answer.ok) location.hash = link(["jobs", answer.json.id]);
     update();
   };
 
@@ -68,15 +77,18 @@ export const open = ({path, query}) => {
       html`${name} <del>${said(stored[name])}</del> → <b class="differs">${said(expected[name])}</b> `);
   };
 
+  const keyOf = (finding) => plain(Object.entries(finding.key ?? {}).filter(([name]) => name !== "movie_id").map(([, value]) => value));
+
   const findings = () => html`<h2>Found</h2>
     <form class="row" @submit=${(event) => { event.preventDefault(); location.hash = link(["jobs", id], Object.fromEntries(new FormData(event.target))); }}>
-      ${field("State", html`<select name="state"><option value="">all</option>${STATES.map((state) => html`<option value=${state} ?selected=${state === query.get("state")}>${state.replace("_", " ")}</option>`)}</select>`)}<button>Show</button></form>
-    ${at.note ? html`<p role="status">${at.note}</p>` : nothing}
+      ${field("State", html`<select name="state"><option value="" .selected=${!query.get("state")}>all</option>${STATES.map((state) => html`<option value=${state} .selected=${state === (query.get("state") ?? "")}>${state.replace("_", " ")}</option>`)}</select>`)}<button>Show</button></form>
+    ${repairs.view()}
     ${!at.findings?.length ? html`<p>Nothing so far.</p>` : grid("Rows that are wrong", ["State", "Table", "Key", "Difference", ""], at.findings.map((finding) => html`
-      <tr class=${finding.state} tabindex="-1"><td>${mark(finding.state)}</td><td>${finding.table ?? at.job.table}</td><td class="text gone">${said(plain(Object.entries(finding.key ?? {}).filter(([name]) => name !== "movie_id").map(([, value]) => value)))}</td>
-        <td class="text">${differences(finding)}</td><td>${finding.movieId ? html`${movieLink(finding.movieId, "the movie")} ${at.repaired.has(finding.movieId) ? "repaired" : html`<button ?disabled=${obstacle("operator")} title=${obstacle("operator")} @click=${() => repair(finding)}>Repair</button>`}` : nothing}</td></tr>`))}
+      <tr class=${finding.state} tabindex="-1"><td>${mark(finding.state)}</td><td>${finding.table ?? at.job.table}</td><td class="text gone">${said(keyOf(finding))}</td>
+        <td class="text">${differences(finding)}</td><td>${finding.movieId ? html`${movieLink(finding.movieId, "the movie")} ${finding.mended || at.repaired.has(finding.movieId) ? "repaired" : html`<button ?disabled=${obstacle("operator")} title=${obstacle("operator")} @click=${() => repairs.ask(finding.movieId)}>Repair …<span class="hidden"> ${keyOf(finding)}</span></button>`}` : nothing}</td></tr>`))}
     ${found() > MOST ? html`<p class="quiet">The first ${MOST} of ${number(found())}. The line of curl without its limit has all.</p>` : nothing}
-    ${at.job.kind === "verify" && isFinal() && found() ? html`<p>To repair all of them, begin a repair: ${tableLink(at.job.table)}</p>` : nothing}`;
+    ${repairOfAll() ? html`<p>${action("Repair all of them", obstacle("operator"), repairAll, {main: true})} <span class="quiet">It writes each row as it should be, and deletes those that do not belong.</span></p>`
+      : at.job.table === "*" && isFinal() && found() ? html`<p>To repair all of them, begin a repair of each table.</p>` : nothing}`;
 
   load();
   return {
@@ -84,7 +96,8 @@ export const open = ({path, query}) => {
     view: () => html`${failure(at.problem)}${!at.job ? at.problem ? nothing : waitingFor("the job", at.waits) : html`
       <p>On ${at.job.table === "*" ? "several tables" : tableLink(at.job.table)}, begun ${time(at.job.startedAt)}${at.job.finishedAt ? html`, finished ${time(at.job.finishedAt)} after ${duration((Date.parse(at.job.finishedAt) - Date.parse(at.job.startedAt)) / 1000)}` : nothing}. ${at.job.message ? said(at.job.message) : nothing}</p>
       ${facts()}${strip()}${actions()}${findings()}`}`,
-    requests: () => [{method: "GET", path: `jobs/${segment(id)}`}, {method: "GET", path: findingsPath()}],
+    requests: () => [{method: "GET", path: `jobs/${segment(id)}`}, {method: "GET", path: findingsPath()}, ...repairs.requests()],
+    cql: () => at.job && store.overview?.cassandra.keyspace ? [cql.job(store.overview.cassandra.keyspace, id)] : [],
     tick: () => { if (!isFinal()) load(true); },
     reload: load,
   };

@@ -22,7 +22,7 @@ export const open = ({query}) => {
   return {
     title: () => "Jobs",
     view: () => html`<form class="row" @submit=${filter}>${field("Table", html`<input name="table" placeholder="all" .value=${query.get("table") ?? ""}>`)}
-        ${field("State", html`<select name="state"><option value="">all</option>${STATES.map((state) => html`<option ?selected=${state === query.get("state")}>${state}</option>`)}</select>`)}<button class="main">Show</button></form>
+        ${field("State", html`<select name="state"><option value="" .selected=${!query.get("state")}>all</option>${STATES.map((state) => html`<option .selected=${state === query.get("state")}>${state}</option>`)}</select>`)}<button class="main">Show</button></form>
       ${failure(at.problem)}${!at.items ? at.problem ? nothing : waitingFor("the jobs", at.waits) : at.items.length === 0 ? html`<p>There is no such job. A table's screen begins one.</p>`
         : grid("Jobs", ["Job", "Table", "State", "Begun", "Progress", {name: "Found", number: true}, {name: "Repaired", number: true}], at.items.map((job) => html`<tr tabindex="-1">
           <td><a href=${link(["jobs", job.id])}>${job.kind}</a></td><td>${job.table === "*" ? "several" : tableLink(job.table)}</td><td>${job.state}</td><td>${time(job.startedAt)}</td><td>${progress(job)}</td>

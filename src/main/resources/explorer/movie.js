@@ -6,6 +6,7 @@ import {edit} from "./editing.js";
 import {changedFields, draftOf} from "./fields.js";
 import {fieldsView} from "./form.js";
 import {itsRows} from "./its-rows.js";
+import {repairPanel} from "./mending.js";
 import {isOpen} from "./merge.js";
 import {action, failure, html, link, nothing, time, timeOfVersion, waitingFor} from "./parts.js";
 import {previewView} from "./preview.js";
@@ -81,12 +82,6 @@ export const open = ({path}) => {
         : html`<p class="quiet">Nothing is changed. Change a field, and see here what that would write and delete in every table.</p>`}
     </section>`;
 
-  const repairPanel = () => html`
-    <section class="panel" aria-labelledby="repair-title"><h3 id="repair-title" tabindex="-1">What repairing would write</h3>
-      ${previewView(rows.at.repair, lookups)}
-      <div class="row center">${action("Repair these rows", obstacle("operator"), rows.repair, {main: true})}
-        <button @click=${rows.cancel}>Leave them</button></div></section>`;
-
   const rowsPanel = () => {
     const {compared, problem, everywhere, repair, notice, reading} = rows.at;
     return html`<section aria-labelledby="rows-title">
@@ -94,7 +89,7 @@ export const open = ({path}) => {
       ${failure(problem)}
       ${compared ? rowsView(compared, lookups) : problem ? nothing : waitingFor("its rows")}
       ${compared && !compared.settled ? html`<p class="quiet">The rows of the last write are still being written. This looks again by itself.</p>` : nothing}
-      ${repair ? repairPanel() : html`<div class="row center">
+      ${repair ? repairPanel(rows, lookups) : html`<div class="row center">
         ${action("Repair …", rows.hasFaults() ? obstacle("operator") : "No row is wrong.", rows.preview)}
         ${everywhere ? html`<span class="quiet">${reading && !problem ? "Looking through all tables …" : "All tables are searched for orphans."}</span>`
           : action("Find orphans in all tables", obstacle("operator"), rows.search)}

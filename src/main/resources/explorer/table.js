@@ -1,8 +1,9 @@
 // One lookup table: its state, its cost, what can be done with it, its declaration, partitions and jobs.
 import {curl, read, segment, send, withQuery} from "./api.js";
 import * as cql from "./cql.js";
-import {action, ago, browseLink, bytes, failure, field, grid, html, link, nothing, number, plain, progress, stateInWords, time, waitingFor} from "./parts.js";
+import {action, ago, browseLink, bytes, failure, field, grid, html, link, nothing, number, progress, stateInWords, time, waitingFor} from "./parts.js";
 import {columnsOf, queryOf} from "./pick.js";
+import {partitionName} from "./some-keys.js";
 import {obstacle, store, update} from "./store.js";
 
 const TABS = {declaration: "Declaration", partitions: "Partitions", jobs: "Jobs"};
@@ -10,19 +11,19 @@ const TABS = {declaration: "Declaration", partitions: "Partitions", jobs: "Jobs"
 export const open = ({path, query}) => {
   const name = path[0];
   const tab = Object.hasOwn(TABS, query.get("tab") ?? "") ? query.get("tab") : "declaration";
-  const at = {lookup: null, jobs: null, partitions: null, problem: null, waits: null, asked: null, typed: "", job: {kind: "verify", pace: "", key: {}, apply: true}};
+  const at = {lookup: null, jobs: null, partitions: null, live: "", problem: null, waits: null, asked: null, typed: "", job: {kind: "verify", pace: "", key: {}, apply: false}};
+  const TAB_PATHS = {partitions: `lookups/${segment(name)}/partitions`, jobs: withQuery("jobs", {table: name, limit: 20})};
   const waiting = (problem) => { at.waits = problem; update(); };
 
-  const load = async () => {
-    const answer = await read(`lookups/${segment(name)}`, {}, waiting);
-    at.lookup = answer.json ?? at.lookup;
+  const load = async (quiet = false) => {
+    const answer = await read(`lookups/${segment(name)}`, {quiet}, waiting);
+    at.lookup = answer.ok ? answer.json : at.lookup;
     at.problem = answer.problem;
-    if (tab === "jobs") at.jobs = (await read(withQuery("jobs", {table: name, limit: 20}), {}, waiting)).json?.items;
-    if (tab === "partitions") {
-      const partitions = await read(`lookups/${segment(name)}/partitions`, {}, waiting);
-      at.partitions = partitions.json;
-      at.problem = partitions.problem;
-    }
+    update();
+    if (quiet || !answer.ok || !TAB_PATHS[tab]) return;
+    const more = await read(TAB_PATHS[tab], {}, waiting);
+    if (more.ok) at[tab] = more.json;
+    at.problem = more.problem;
     update();
   };
 
@@ -59,7 +60,7 @@ export const open = ({path, query}) => {
         ${field("Job", html`<select @change=${changed((input) => { at.job.kind = input.value; })}><option value="verify">verify: find what is wrong</option><option value="repair">repair: find and write what is wrong</option></select>`)}
         ${columnsOf(at.lookup).map((column) => field(`only ${column}`, html`<input placeholder="all" @input=${changed((input) => { at.job.key[column] = input.value; })}>`))}
         ${field("rows a second", html`<input type="number" min="1" max="1000000" placeholder="5000" @input=${changed((input) => { at.job.pace = input.value; })}>`)}
-        ${at.job.kind === "repair" ? html`<label class="line"><input type="checkbox" .checked=${at.job.apply} @change=${changed((input) => { at.job.apply = input.checked; })}>write (else only show)</label>` : nothing}
+        ${at.job.kind === "repair" ? html`<label class="line"><input type="checkbox" .checked=${at.job.apply} @change=${changed((input) => { at.job.apply = input.checked; })}>also write (else it only finds them)</label>` : nothing}
       </div>
       <pre class="code">${curl(jobRequest())}</pre>
       <p><button class="main" ?disabled=${why} title=${why}>Begin</button> <span class="quiet">${why}</span></p></form>`;
@@ -83,12 +84,15 @@ export const open = ({path, query}) => {
       : action("Retire …", obstacle("operator") || wrongState(["ready"], "Only a ready table can be retired."), ask("retire"))}
     ${action("Drop …", obstacle("operator") || wrongState(["retired", "building", "verifying"], "Retire it first, and see whether anybody misses it."), ask("drop"))}</div>`;
 
+  const isRunning = () => at.lookup?.job && !["done", "failed", "cancelled"].includes(at.lookup.job.state);
+
   const facts = () => {
     const live = store.overview?.tables?.find((table) => table.name === name);
     const cost = at.lookup.perWrite;
     return html`<ul class="facts"><li><b>${at.lookup.state}</b></li><li><b>${number(cost.rows)}</b> rows a write (most ${number(cost.mostRows)})</li><li><b>${bytes(cost.bytes)}</b> a write</li>
       ${live ? html`<li><b>${number(live.sampled)}</b> sampled, ${live.drifted ? html`<span class="mark orphaned">✕ ${number(live.drifted)} wrong</span>` : "0 wrong"}</li>` : nothing}
-      ${live?.verifiedAt ? html`<li>verified whole ${ago(live.verifiedAt)}</li>` : nothing}</ul>`;
+      ${live?.verifiedAt ? html`<li>verified whole ${ago(live.verifiedAt)}</li>` : nothing}</ul>
+      ${isRunning() ? html`<p><a href=${link(["jobs", at.lookup.job.id])}>The job ${at.lookup.job.kind}</a>: ${at.lookup.job.state}, ${progress(at.lookup.job)}</p>` : nothing}`;
   };
 
   const tabs = {
@@ -97,9 +101,16 @@ export const open = ({path, query}) => {
       <section><h2>CQL</h2><pre tabindex="0">${at.lookup.definition}</pre>
       <h2>Columns</h2>${grid("Columns", ["Column", "Type", "Kind"], at.lookup.columns.map((column) => html`<tr><td>${column.name}</td><td>${column.type}</td><td>${column.kind}</td></tr>`))}</section></div>`,
     partitions: () => at.partitions ? html`${grid("The largest partitions", ["Key", {name: "Rows", number: true}, {name: "Bytes", number: true}], at.partitions.largest.map((each) =>
-      html`<tr tabindex="-1"><td>${browseLink(name, queryOf(at.lookup, each.key), plain(Object.values(each.key)))}</td><td class="number">${number(each.rows)}</td><td class="number">${bytes(each.bytes ?? 0)}</td></tr>`))}` : waitingFor("the partitions, which counts every row", at.waits),
-    jobs: () => at.jobs ? grid("Jobs on this table", ["Job", "State", "Begun", "Progress", {name: "Found", number: true}], at.jobs.map((job) => html`<tr tabindex="-1"><td><a href=${link(["jobs", job.id])}>${job.kind}</a></td><td>${job.state}</td>
+      html`<tr tabindex="-1"><td class="text">${browseLink(name, queryOf(at.lookup, each.key), partitionName(at.lookup, each.key))}</td><td class="number">${number(each.rows)}</td><td class="number">${bytes(each.bytes ?? 0)}</td></tr>`))}` : waitingFor("the partitions, which counts every row", at.waits),
+    jobs: () => at.jobs ? grid("Jobs on this table", ["Job", "State", "Begun", "Progress", {name: "Found", number: true}], at.jobs.items.map((job) => html`<tr tabindex="-1"><td><a href=${link(["jobs", job.id])}>${job.kind}</a></td><td>${job.state}</td>
       <td>${time(job.startedAt)}</td><td>${progress(job)}</td><td class="number">${number(job.missing + job.stale + job.orphaned)}</td></tr>`)) : waitingFor("the jobs", at.waits),
+  };
+
+  /** Reads the table again while a job is on it, and when its state has changed. */
+  const tick = () => {
+    const now = store.overview?.tables.find((table) => table.name === name)?.state;
+    if (isRunning() || (at.live && now !== at.live)) load(true);
+    at.live = now;
   };
 
   load();
@@ -110,8 +121,9 @@ export const open = ({path, query}) => {
       <nav class="tabs" aria-label="Parts of the table"><a href=${link(["browse", name])}>Rows</a>${Object.entries(TABS).map(([each, text]) =>
         html`<a href=${link(["tables", name], {tab: each})} aria-current=${each === tab ? "page" : nothing}>${text}</a>`)}</nav>
       ${tabs[tab]()}`}`,
-    requests: () => [{method: "GET", path: `lookups/${segment(name)}`}],
-    cql: () => at.lookup && store.overview?.cassandra.keyspace ? [cql.keys(store.overview.cassandra.keyspace, at.lookup)] : [],
+    requests: () => [`lookups/${segment(name)}`, ...(at[tab] ? [TAB_PATHS[tab]] : [])].map((each) => ({method: "GET", path: each})),
+    cql: () => at.lookup && store.overview?.cassandra.keyspace ? cql.table(store.overview.cassandra.keyspace, at.lookup) : [],
+    tick,
     reload: load,
   };
 };

@@ -1,0 +1,51 @@
+// Repairing the rows of a movie: what would be written is shown first.
+import {read} from "./api.js";
+import {itsRows} from "./its-rows.js";
+import {action, failure, html, nothing, waitingFor} from "./parts.js";
+import {previewView} from "./preview.js";
+import {obstacle, update} from "./store.js";
+
+/** What a repair would write. rows: of one movie; lookups: the lookup tables by name. */
+export const repairPanel = (rows, lookups) => html`
+  <section class="panel" aria-labelledby="repair-title"><h3 id="repair-title" tabindex="-1">What repairing would write</h3>
+    ${previewView(rows.at.repair, lookups)}
+    <div class="row center">${action("Repair these rows", obstacle("operator"), rows.repair, {main: true})}
+      <button @click=${rows.cancel}>Leave them</button></div></section>`;
+
+/** Draws the screen, and moves the focus to an element; to the heading, when it is gone. */
+const show = (focus) => {
+  update();
+  if (focus) requestAnimationFrame(() => (document.getElementById(focus) ?? document.querySelector("h1"))?.focus());
+};
+
+/** Repairs movies that a list names. done: takes the id of a movie when its rows are repaired. */
+export const mending = (done) => {
+  let rows = null;
+  let lookups = new Map();
+  let asking = false;
+
+  const ask = async (id) => {
+    const mine = itsRows(id, show);
+    const {repair} = mine;
+    mine.at.everywhere = true;
+    mine.repair = async () => {
+      await repair();
+      if (mine.at.compared) done(id);
+    };
+    rows = mine;
+    asking = true;
+    update();
+    const answer = await read("lookups");
+    lookups = new Map((answer.json?.items ?? []).map((lookup) => [lookup.name, lookup]));
+    await mine.preview();
+    asking = false;
+    update();
+  };
+
+  return {
+    ask,
+    view: () => !rows ? nothing : html`${failure(rows.at.problem)}
+      ${rows.at.repair ? repairPanel(rows, lookups) : asking ? waitingFor("the rows of the movie in all tables") : html`<p role="status">${rows.at.notice}</p>`}`,
+    requests: () => rows?.at.repair ? [{method: "POST", path: rows.path(true)}] : [],
+  };
+};
