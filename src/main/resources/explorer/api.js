@@ -4,10 +4,10 @@ const KEY = "cinedex-key";
 
 export const log = [];
 
-let sent = () => {};
+const listeners = [];
 
-/** Names what is called when the log has changed. */
-export const onSent = (called) => { sent = called; };
+/** Adds what is called with each request of the log when it was answered. */
+export const onSent = (called) => listeners.push(called);
 
 /** The API key that this tab sends; it is gone with the tab. */
 export const keyOfTab = () => sessionStorage.getItem(KEY) ?? "";
@@ -59,7 +59,7 @@ export const send = async (method, path, {body, headers = {}, quiet = false, tex
       problem: {type: "away", title: "No answer", detail: "The service does not answer.", status: 0, errors: []}};
   } finally {
     entry.millis = Math.round(performance.now() - entry.begun);
-    if (!quiet) sent();
+    if (!quiet) listeners.forEach((called) => called(entry));
   }
 };
 

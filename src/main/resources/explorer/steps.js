@@ -1,11 +1,12 @@
 // "Try it": five steps with the embedded node. They tick themselves by what the API says.
-import {log, send, withQuery} from "./api.js";
+import {log, onSent, send, withQuery} from "./api.js";
 import {failure, html, link, nothing} from "./parts.js";
 import {obstacle, store, update} from "./store.js";
 
 const TABLE = "movies_by_actor";
 let hidden = localStorage.getItem("cinedex-steps") === "hidden";
 let fault = JSON.parse(sessionStorage.getItem("cinedex-fault") ?? "null");
+let planted = 0; // when this page planted it; a fault of before a reload is older than every request
 let problem = null;
 const done = new Set(JSON.parse(sessionStorage.getItem("cinedex-done") ?? "[]"));
 
@@ -14,22 +15,27 @@ const tick = (step) => {
   sessionStorage.setItem("cinedex-done", JSON.stringify([...done]));
 };
 
-/** What this page has sent tells which steps are done. */
-const look = () => {
-  for (const entry of log) {
-    if (entry.status !== 200) continue;
-    if (entry.method === "PATCH" && entry.path.includes("dryRun")) tick("preview");
-    else if (entry.method === "PATCH" && entry.path.startsWith("movies/")) tick("save");
-    if (fault && entry.method === "GET" && entry.path.includes("read=compared")) tick("find");
-    if (entry.method === "POST" && /^movies\/[^?]*\/rows(\?search=tables)?$/.test(entry.path)) tick("repair");
-  }
+const isRepair = ({method, path, body}) => method === "POST"
+  && (/^movies\/[^?]*\/rows(\?search=tables)?$/.test(path) || (/^lookups\/[^/]*\/jobs$/.test(path) && body?.kind === "repair" && body.apply));
+
+/** What this page has sent, and was answered, tells which steps are done. */
+const look = (entry) => {
+  if (![200, 202].includes(entry.status)) return;
+  if (entry.method === "PATCH" && entry.path.startsWith("movies/")) tick(entry.path.includes("dryRun") ? "preview" : "save");
+  if (!fault || entry.begun < planted) return;
+  if (entry.method === "GET" && entry.path.startsWith(`lookups/${TABLE}/movies`) && entry.path.includes("read=compared")) tick("find");
+  if (isRepair(entry)) tick("repair");
 };
+
+log.forEach(look);
+onSent(look);
 
 const plant = async () => {
   const answer = await send("POST", "demo/faults", {body: {table: TABLE, kind: "stale"}});
   problem = answer.problem;
   if (answer.ok) {
     fault = answer.json;
+    planted = performance.now();
     sessionStorage.setItem("cinedex-fault", JSON.stringify(fault));
     tick("break");
   }
@@ -54,10 +60,9 @@ const step = (name, content) => html`<li class=${done.has(name) ? "done" : ""}>$
 
 export const steps = () => {
   if (!sample && store.overview.cassandra.state === "up") findSample();
-  look();
   if (hidden) return html`<p><button class="link" @click=${hide}>Show “try it”</button></p>`;
   const key = fault ? Object.fromEntries(Object.entries(fault.key).filter(([name]) => name === "actor")) : {};
-  return html`<section class="panel"><h2>Try it</h2><ol class="steps">
+  return html`<section class="panel" aria-labelledby="steps-title"><h2 id="steps-title">Try it</h2><ol class="steps">
     ${step("preview", html`Open ${sample?.id ? html`<a href=${link(["movies", sample.id])}>a movie</a>` : "a movie"}, add an actor, and see what saving would write.`)}
     ${step("save", "Save it, and see the rows come true.")}
     ${step("break", html`<button ?disabled=${obstacle("operator")} title=${obstacle("operator")} @click=${plant}>Break a row</button> by plain CQL, as somebody with cqlsh could.`)}

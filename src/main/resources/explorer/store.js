@@ -17,7 +17,7 @@ let draw = () => {};
 
 export const onUpdate = (drawing) => {
   draw = drawing;
-  onSent(drawing);
+  onSent(() => drawing());
 };
 export const update = () => draw();
 
