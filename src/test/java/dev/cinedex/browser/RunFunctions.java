@@ -6,17 +6,24 @@ import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
  * Which functions of the explorer's files have run, as Chromium counts them. When the tests end,
- * {@code target/browser/functions-1.txt} (a number for each JVM) has them all, {@code +} before
- * those that ran.
+ * {@code target/browser/functions-1.txt} (a number for each JVM) has them all after the time of the
+ * build, {@code +} before those that ran.
  */
 final class RunFunctions {
+  private static final Path SOURCES = Path.of("src", "main", "resources", "explorer");
+  private static final String BUILD = System.getProperty("test.build", "none");
+  private static final Map<String, String> TEXTS = new HashMap<>();
   private static final Map<String, Boolean> RAN = new TreeMap<>();
 
   static {
@@ -49,13 +56,51 @@ final class RunFunctions {
 
   private static void add(String file, JsonObject function) {
     JsonObject range = function.getAsJsonArray("ranges").get(0).getAsJsonObject();
+    int offset = range.get("startOffset").getAsInt();
     String name =
-        "%s:%d %s"
+        "%s:%d %s (at %d)"
             .formatted(
-                file,
-                range.get("startOffset").getAsInt(),
-                function.get("functionName").getAsString());
+                file, line(file, offset), function.get("functionName").getAsString(), offset);
     RAN.merge(name, range.get("count").getAsInt() > 0, Boolean::logicalOr);
+  }
+
+  private static int line(String file, int offset) {
+    String text = TEXTS.computeIfAbsent(file, RunFunctions::read);
+    return 1
+        + (int)
+            text.substring(0, Math.min(offset, text.length()))
+                .chars()
+                .filter(each -> each == '\n')
+                .count();
+  }
+
+  private static String read(String file) {
+    try {
+      return Files.readString(SOURCES.resolve(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns the functions in the tests of this build, in all JVMs, and whether they ran. */
+  static Map<String, Boolean> ofThisBuild() {
+    Map<String, Boolean> functions = new TreeMap<>();
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(Files.createDirectories(Windows.RESULTS), "functions-*.txt")) {
+      for (Path file : files) {
+        List<String> lines = Files.readAllLines(file);
+        if (lines.get(0).equals(BUILD)) {
+          lines.stream()
+              .skip(1)
+              .forEach(
+                  line ->
+                      functions.merge(line.substring(2), line.startsWith("+"), Boolean::logicalOr));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return functions;
   }
 
   private static void write() {
@@ -64,7 +109,9 @@ final class RunFunctions {
     String fork = System.getProperty("test.fork", "1");
     try {
       Files.createDirectories(Windows.RESULTS);
-      Files.write(Windows.RESULTS.resolve("functions-" + fork + ".txt"), lines.toList());
+      Files.write(
+          Windows.RESULTS.resolve("functions-" + fork + ".txt"),
+          Stream.concat(Stream.of(BUILD), lines).toList());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
