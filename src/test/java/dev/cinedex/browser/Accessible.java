@@ -40,6 +40,13 @@ final class Accessible {
 
   private Accessible() {}
 
+  /** Checks that the page of a small phone does not scroll sideways. */
+  static void assertFitsSmallPhone(Window window) {
+    window.page().setViewportSize(320, 800);
+    window.page().evaluate(NEXT_FRAME);
+    assertThat(window.page().evaluate(OVERHANG)).as("reaches beyond the window").isEqualTo("");
+  }
+
   /**
    * @param name the name of the screenshots of this screen
    */

@@ -1,19 +1,16 @@
 package dev.cinedex.browser;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.cinedex.CinedexApplication;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.SlowLink;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.instance.CinedexConfiguration;
-import io.dropwizard.core.Application;
-import io.dropwizard.lifecycle.Managed;
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.Map;
 
 /**
  * The service that the browser's pages are of, one for all tests, as a new user starts it: with the
@@ -81,28 +78,17 @@ final class BrowserService {
   }
 
   private static DropwizardTestSupport<CinedexConfiguration> newService() {
-    DropwizardTestSupport<CinedexConfiguration> started =
-        new DropwizardTestSupport<>(
-            CinedexApplication.class,
-            "config.yml",
-            ConfigOverride.config("cassandra.embedded", "true"),
-            ConfigOverride.config("cassandra.contactPoints", link.contactPoint()),
-            ConfigOverride.config("cassandra.keyspace", keyspace()),
-            ConfigOverride.config("server.applicationConnectors[0].port", String.valueOf(PORT)),
-            ConfigOverride.config("server.adminConnectors[0].port", "0"),
-            ConfigOverride.config("health.delayedShutdownHandlerEnabled", "false"),
-            ConfigOverride.config("logging.level", "ERROR")) {
-          @Override
-          public Application<CinedexConfiguration> newApplication() {
-            return new CinedexApplication(address -> new Managed() {});
-          }
-        };
-    try {
-      started.before();
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
-    return started;
+    return OwnService.start(
+        "browser",
+        Map.of(
+            "cassandra.embedded",
+            "true",
+            "cassandra.contactPoints",
+            link.contactPoint(),
+            "cassandra.keyspace",
+            keyspace(),
+            "server.applicationConnectors[0].port",
+            String.valueOf(PORT)));
   }
 
   private static SlowLink newLink() {

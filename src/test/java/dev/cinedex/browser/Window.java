@@ -18,6 +18,7 @@ final class Window {
   private final Windows windows;
   private final Faultless faultless;
   private final RunFunctions functions;
+  private String url = BrowserService.url();
 
   Window(BrowserContext context, Windows windows) {
     this.context = context;
@@ -33,6 +34,13 @@ final class Window {
     return page;
   }
 
+  /** Opens the screens of another service from now on. */
+  Window of(OwnService service) {
+    url = service.url();
+    alsoAllow(url);
+    return this;
+  }
+
   /** Opens another window, as somebody else would. */
   Window another() {
     return windows.open();
@@ -44,9 +52,16 @@ final class Window {
    * @param route the part of the address after {@code #}, such as {@code /movies/new}
    */
   Window open(String route) {
-    page.navigate(BrowserService.url() + "/#" + route);
+    page.navigate(url + "/#" + route);
     page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)).first().waitFor();
     return this;
+  }
+
+  /** Loads the page again. */
+  void reload() {
+    functions.count();
+    page.reload();
+    page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)).first().waitFor();
   }
 
   Locator button(String name) {

@@ -1,0 +1,119 @@
+package dev.cinedex.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.Route.FulfillOptions;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A service that is too busy is asked again for what is read, and only by hand for what is written.
+ */
+@BrowserTest
+class BusyIT {
+  @Test
+  void anOverloadedReadIsTriedAgain(Window window) {
+    Api.create("Sea of Love", List.of("Thriller"), List.of("Ellen Barkin"));
+    refuse(window, "GET", "/lookups/movies_by_actor/movies", "overloaded", 2);
+
+    window.open("/browse/movies_by_actor?actor=Ellen%20Barkin");
+
+    assertThat(window.page().getByText("Too busy: overloaded. It is tried again.")).isVisible();
+    assertThat(window.link("Sea of Love")).isVisible();
+  }
+
+  @Test
+  void aMovieThatCannotBeReadNowIsTriedAgain(Window window) {
+    String id = Api.create("Donnie Brasco", List.of("Crime"), List.of());
+    refuse(window, "GET", "/movies/" + id, "overloaded", 1);
+
+    window.open("/movies/" + id);
+
+    assertThat(window.page().getByText("Too busy: overloaded. It is tried again.")).isVisible();
+    assertThat(window.field("Title")).hasValue("Donnie Brasco");
+  }
+
+  @Test
+  void theKeysDoNotWaitUntilThePartitionsAreCounted(Window window) {
+    Api.create("Insomnia", List.of("Thriller"), List.of("Hilary Swank"));
+    refuse(window, "GET", "/lookups/movies_by_actor/partitions", "still-counting", 3);
+
+    window.open("/browse/movies_by_actor");
+
+    assertThat(window.heading("Some keys, in token order")).isVisible();
+    assertThat(window.region("The largest partitions")).isHidden();
+    assertThat(window.region("The largest partitions")).isVisible();
+  }
+
+  @Test
+  void aPreviewIsTriedAgain(Window window) {
+    String id = Api.create("The Recruit", List.of("Thriller"), List.of());
+    window.open("/movies/" + id);
+    refuse(window, "PATCH", "dryRun=true", "overloaded", 1);
+
+    window.field("Year").fill("2003");
+
+    assertThat(window.page().getByText("Too busy: overloaded.").first()).isVisible();
+    assertThat(window.items("Rows that would change")).hasCount(1);
+  }
+
+  @Test
+  void aWriteIsNeverTriedAgainByThePage(Window window) {
+    for (String type : List.of("overloaded", "catalog-stale")) {
+      String id = Api.create("Simone " + type, List.of("Comedy"), List.of());
+      window.open("/movies/" + id);
+      window.field("Year").fill("2002");
+      assertThat(window.items("Rows that would change")).hasCount(1);
+      AtomicInteger sent = refuse(window, "PATCH", "/movies/" + id, type, 1);
+
+      window.button("Save").click();
+
+      assertThat(window.page().getByText("Too busy: " + type).first()).isVisible();
+      window.page().waitForTimeout(1_300);
+      assertThat(sent).hasValue(1);
+      assertThat(Api.get("/movies/" + id).get("releaseYear").asInt()).isEqualTo(1995);
+      window.button("Save").click();
+      assertThat(window.text("Saved.").first()).isVisible();
+      assertThat(Api.get("/movies/" + id).get("releaseYear").asInt()).isEqualTo(2002);
+    }
+  }
+
+  /**
+   * Answers requests by a problem before they reach the service.
+   *
+   * @param part of their address; a dry run is only meant when it is named
+   * @param times how many of them are refused; those after them reach the service
+   * @return how many were sent
+   */
+  private static AtomicInteger refuse(
+      Window window, String method, String part, String type, int times) {
+    AtomicInteger sent = new AtomicInteger();
+    Page page = window.page();
+    page.route(
+        url -> url.contains(part) && url.contains("dryRun") == part.contains("dryRun"),
+        route -> {
+          if (!route.request().method().equals(method) || sent.incrementAndGet() > times) {
+            route.resume();
+            return;
+          }
+          fulfil(route, type);
+        });
+    return sent;
+  }
+
+  private static void fulfil(Route route, String type) {
+    route.fulfill(
+        new FulfillOptions()
+            .setStatus(503)
+            .setContentType("application/problem+json")
+            .setHeaders(Map.of("Retry-After", "1"))
+            .setBody(
+                "{\"type\":\"urn:cinedex:problem:%s\",\"title\":\"Too busy: %s\",\"status\":503,\"detail\":\"Try it again.\"}"
+                    .formatted(type, type)));
+  }
+}
