@@ -7,6 +7,7 @@ import com.microsoft.playwright.Page.GetByRoleOptions;
 import com.microsoft.playwright.Tracing;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.SelectOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,6 +105,40 @@ final class Window {
   /** Returns the items of the list with this name. */
   Locator items(String list) {
     return named(AriaRole.LIST, list).getByRole(AriaRole.LISTITEM);
+  }
+
+  /** Returns the rows of the table with this name, without its head. */
+  Locator rows(String table) {
+    return region(table).locator("tbody").getByRole(AriaRole.ROW);
+  }
+
+  /** Returns the cells of a column of a table, when it has so many rows. */
+  List<String> column(String table, String head, int count) {
+    PlaywrightAssertions.assertThat(rows(table)).hasCount(count);
+    List<String> heads = lines(region(table).getByRole(AriaRole.COLUMNHEADER));
+    int place = heads.indexOf(head);
+    if (place < 0) {
+      throw new AssertionError("The columns are " + heads);
+    }
+    return count == 0
+        ? List.of()
+        : lines(rows(table).locator("td:nth-child(%d)".formatted(place + 1)));
+  }
+
+  /** Chooses one of the texts of a list that its label stands around. */
+  void choose(String label, String text) {
+    named(AriaRole.COMBOBOX, label).selectOption(new SelectOption().setLabel(text));
+  }
+
+  /**
+   * Returns the lines that the foot of the screen offers to be copied.
+   *
+   * @param program {@code curl} or {@code cql}
+   */
+  List<String> offered(String program) {
+    Locator offered = page.locator("pre." + program);
+    offered.waitFor();
+    return offered.innerText().lines().toList();
   }
 
   /** Returns the texts of some elements, each in one line; the first of them must be there. */
