@@ -162,8 +162,7 @@ public final class TestCassandra {
   private static List<String> quick() {
     return List.of(
         System.getProperty("test.compiler", "-XX:TieredStopAtLevel=1"),
-        "-Xmx2G", // a thousand tables of tests fill 1 GiB, and collecting it stops the node for
-        // seconds
+        "-Xmx2G", // a thousand tables of tests fill 1 GiB
         "-Dcassandra.test.flush_local_schema_changes=false",
         "-Dcassandra.settings.auto_snapshot=false");
   }
