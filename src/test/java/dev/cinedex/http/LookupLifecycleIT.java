@@ -117,7 +117,7 @@ class LookupLifecycleIT {
     HttpResponse<String> refused = get(list);
     assertProblem(refused, 409, "urn:cinedex:problem:lookup-not-ready");
     assertThat(json(refused).get("detail").asText())
-        .contains("is building", "(build) is running: ", " of 1024 slices");
+        .contains("is building", "(build) is running: ", " of 64 slices");
     assertProblem(send("POST", TABLE + "/jobs", quoted("{'kind':'verify'}")), 409, STATE);
     assertProblem(send("DELETE", TABLE, ""), 409, STATE);
     Awaitility.await()

@@ -40,24 +40,24 @@ class StoredJobIT {
     assertThat(stored(JobOptions.PLAIN))
         .isEqualTo(
             """
-            {"apply":false,"rowsPerSecond":0,"digest":false,"scope":null}""");
+            {"apply":false,"rowsPerSecond":0,"digest":false,"scope":null,"ranges":16}""");
     assertThat(stored(new JobOptions(true, 5000, false, new Scope(ID, Map.of("actor", "A"), null))))
         .isEqualTo(
             """
             {"apply":true,"rowsPerSecond":5000,"digest":false,"scope":\
-            {"movieId":"f0b70336-bc30-5a9f-bb64-65607359f0c5","key":{"actor":"A"},"tokens":null}}""");
+            {"movieId":"f0b70336-bc30-5a9f-bb64-65607359f0c5","key":{"actor":"A"},"tokens":null},"ranges":16}""");
     assertThat(
             stored(
                 new JobOptions(false, 1, false, new Scope(null, Map.of(), new TokenRange(-5, 7)))))
         .isEqualTo(
             """
             {"apply":false,"rowsPerSecond":1,"digest":false,"scope":\
-            {"movieId":null,"key":{},"tokens":{"after":-5,"upTo":7}}}""");
+            {"movieId":null,"key":{},"tokens":{"after":-5,"upTo":7}},"ranges":16}""");
     assertThat(stored(new JobOptions(false, 0, true, new Scope(null, Map.of("actor", "A"), null))))
         .isEqualTo(
             """
             {"apply":false,"rowsPerSecond":0,"digest":true,"scope":\
-            {"movieId":null,"key":{"actor":"A"},"tokens":null}}""");
+            {"movieId":null,"key":{"actor":"A"},"tokens":null},"ranges":16}""");
   }
 
   private static String stored(JobOptions options) {
