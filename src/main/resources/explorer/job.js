@@ -98,7 +98,7 @@ export const open = ({path, query}) => {
       ${facts()}${strip()}${actions()}${findings()}`}`,
     requests: () => [{method: "GET", path: `jobs/${segment(id)}`}, {method: "GET", path: findingsPath()}, ...repairs.requests()],
     cql: () => at.job && store.overview?.cassandra.keyspace ? [cql.job(store.overview.cassandra.keyspace, id)] : [],
-    tick: () => { if (!isFinal()) load(true); },
+    tick: () => { if (at.job && !isFinal()) load(true); },
     reload: load,
   };
 };

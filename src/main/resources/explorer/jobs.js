@@ -28,7 +28,7 @@ export const open = ({query}) => {
           <td><a href=${link(["jobs", job.id])}>${job.kind}</a></td><td>${job.table === "*" ? "several" : tableLink(job.table)}</td><td>${job.state}</td><td>${time(job.startedAt)}</td><td>${progress(job)}</td>
           <td class="number">${number(job.missing + job.stale + job.orphaned)}</td><td class="number">${number(job.mended)}</td></tr>`))}`,
     requests: () => [{method: "GET", path: path()}],
-    tick: () => { if (++at.ticks % 5 === 0) load(true); },
+    tick: () => { if (at.items && ++at.ticks % 5 === 0) load(true); },
     reload: load,
   };
 };

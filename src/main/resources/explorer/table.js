@@ -95,15 +95,18 @@ export const open = ({path, query}) => {
       ${isRunning() ? html`<p><a href=${link(["jobs", at.lookup.job.id])}>The job ${at.lookup.job.kind}</a>: ${at.lookup.job.state}, ${progress(at.lookup.job)}</p>` : nothing}`;
   };
 
+  /** Says what is being read; nothing where the problem above says why it is not. */
+  const awaited = (what) => at.problem ? nothing : waitingFor(what, at.waits);
+
   const tabs = {
     declaration: () => html`<div class="columns"><section><h2>For config.yml, below lookups</h2><pre tabindex="0">${at.lookup.yaml}</pre>
       <h2>Warnings</h2>${at.lookup.warnings.length ? html`<ul>${at.lookup.warnings.map((each) => html`<li>${each}</li>`)}</ul>` : html`<p>None.</p>`}</section>
       <section><h2>CQL</h2><pre tabindex="0">${at.lookup.definition}</pre>
       <h2>Columns</h2>${grid("Columns", ["Column", "Type", "Kind"], at.lookup.columns.map((column) => html`<tr><td>${column.name}</td><td>${column.type}</td><td>${column.kind}</td></tr>`))}</section></div>`,
     partitions: () => at.partitions ? html`${grid("The largest partitions", ["Key", {name: "Rows", number: true}, {name: "Bytes", number: true}], at.partitions.largest.map((each) =>
-      html`<tr tabindex="-1"><td class="text">${browseLink(name, queryOf(at.lookup, each.key), partitionName(at.lookup, each.key))}</td><td class="number">${number(each.rows)}</td><td class="number">${bytes(each.bytes ?? 0)}</td></tr>`))}` : waitingFor("the partitions, which counts every row", at.waits),
+      html`<tr tabindex="-1"><td class="text">${browseLink(name, queryOf(at.lookup, each.key), partitionName(at.lookup, each.key))}</td><td class="number">${number(each.rows)}</td><td class="number">${bytes(each.bytes ?? 0)}</td></tr>`))}` : awaited("the partitions, which counts every row"),
     jobs: () => at.jobs ? grid("Jobs on this table", ["Job", "State", "Begun", "Progress", {name: "Found", number: true}], at.jobs.items.map((job) => html`<tr tabindex="-1"><td><a href=${link(["jobs", job.id])}>${job.kind}</a></td><td>${job.state}</td>
-      <td>${time(job.startedAt)}</td><td>${progress(job)}</td><td class="number">${number(job.missing + job.stale + job.orphaned)}</td></tr>`)) : waitingFor("the jobs", at.waits),
+      <td>${time(job.startedAt)}</td><td>${progress(job)}</td><td class="number">${number(job.missing + job.stale + job.orphaned)}</td></tr>`)) : awaited("the jobs"),
   };
 
   /** Reads the table again while a job is on it, and when its state has changed. */
