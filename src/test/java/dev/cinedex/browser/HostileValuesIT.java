@@ -80,8 +80,11 @@ class HostileValuesIT {
     }
 
     window.open("/jobs/" + verify());
-    assertThat(window.region("Rows that are wrong").getByRole(AriaRole.ROW))
-        .hasCount(VALUES.size() + 1);
+    for (String value : VALUES) {
+      assertThat(
+              window.region("Rows that are wrong").getByText("orphan of " + name(value)).first())
+          .isVisible();
+    }
     assertHarmless(window);
     window.open("/browse/movies_by_genre");
     for (String value : VALUES) {

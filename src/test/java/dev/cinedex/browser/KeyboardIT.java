@@ -113,6 +113,7 @@ class KeyboardIT {
   void singleLettersCanBeSwitchedOff(Window window) {
     window.open("/overview");
     window.press("?");
+    assertThat(window.button("Close")).isFocused();
     window.press("Shift+Tab");
     assertThat(window.field("Single letters do something")).isFocused();
     window.press("Space");

@@ -58,7 +58,7 @@ class PicturesIT {
   }
 
   private static String sample(String title) {
-    for (var movie : Api.get("/actors/Al%20Pacino/movies").get("items")) {
+    for (var movie : Api.get("/actors/Robert%20De%20Niro/movies").get("items")) {
       if (movie.get("title").asText().equals(title)) {
         return movie.get("id").asText();
       }

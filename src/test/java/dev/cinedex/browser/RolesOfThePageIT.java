@@ -111,6 +111,7 @@ class RolesOfThePageIT {
     window.open("/browse/movies_by_actor?actor=Danny%20DeVito");
     assertNeeds("operator", repairIn(window));
     assertThat(Api.get("/movies/" + id).get("releaseYear").asInt()).isEqualTo(1995);
+    Api.post("/movies/" + id + "/rows", "");
   }
 
   @Test
@@ -131,8 +132,11 @@ class RolesOfThePageIT {
     assertThat(window.button("Drop …")).isDisabled();
     window.open("/overview");
     assertThat(window.button("Break a row")).isDisabled();
-    window.open("/jobs");
-    assertThat(window.page().getByText("this needs the role operator")).isVisible();
+    for (String refused : List.of("/jobs", "/tables/movies_by_actor?tab=partitions")) {
+      window.open(refused);
+      assertThat(window.page().getByText("and this needs the role operator")).isVisible();
+      assertThat(window.page().getByText("Reading")).isHidden();
+    }
   }
 
   @Test
