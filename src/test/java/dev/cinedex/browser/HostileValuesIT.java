@@ -81,8 +81,7 @@ class HostileValuesIT {
 
     window.open("/jobs/" + verify());
     for (String value : VALUES) {
-      assertThat(
-              window.region("Rows that are wrong").getByText("orphan of " + name(value)).first())
+      assertThat(window.region("Rows that are wrong").getByText("orphan of " + name(value)).first())
           .isVisible();
     }
     assertHarmless(window);

@@ -34,7 +34,9 @@ class AllTablesIT {
     assertThat(done.done().drift()).isZero();
     assertThat(done.done().read())
         .isEqualTo(count("movies") + count("movies_by_actor") + count("movies_by_genre"));
-    assertThat(done.done().ranges()).isEqualTo(done.ranges()).isEqualTo(6L * done.options().ranges());
+    assertThat(done.done().ranges())
+        .isEqualTo(done.ranges())
+        .isEqualTo(6L * done.options().ranges());
   }
 
   @Test
