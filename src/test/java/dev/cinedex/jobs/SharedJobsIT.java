@@ -7,6 +7,8 @@ import static dev.cinedex.jobs.JobScenario.VERIFY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.cassandra.SlowLink;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.InStep;
@@ -20,10 +22,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,10 +69,23 @@ class SharedJobsIT {
     scenario.close();
   }
 
+  /** A job on a ledger of this size has 128 ranges; deleted movies have no rows. */
+  private void addDeletedMovies() {
+    PreparedStatement insert =
+        scenario
+            .session()
+            .prepare(
+                "INSERT INTO movies (movie_id, version, deleted, claim_id, settled_version)"
+                    + " VALUES (?, 1, true, now(), 1)");
+    List<UUID> ids = Stream.generate(UUID::randomUUID).limit(60_000).toList();
+    Parallel.map(ids, 64, id -> scenario.session().executeAsync(insert.bind(id)));
+  }
+
   @Test
   @Tag("thorough")
   void twoAndFourInstancesVerifyATableFasterThanOne() throws Exception {
     Map<String, String> planted = scenario.plantFaults();
+    addDeletedMovies();
     instances.forEach(instance -> instance.link.delay(DELAY));
     verify(4, planted); // the first job of each instance prepares its statements
 
