@@ -4,11 +4,17 @@ import dev.cinedex.errors.CinedexException;
 import dev.cinedex.errors.ErrorCode;
 import java.time.Duration;
 
-/** Thrown when this instance may not know every lookup table that it has to write. */
+/**
+ * Thrown when this instance may not know every lookup table that it has to write, or when another
+ * process alone may write.
+ */
 public final class StaleCatalogException extends CinedexException {
+  StaleCatalogException(String reason) {
+    super(ErrorCode.CATALOG_STALE, reason);
+  }
+
   StaleCatalogException(Duration limit) {
-    super(
-        ErrorCode.CATALOG_STALE,
+    this(
         "This instance has not read the catalog of lookup tables for %d s. It refuses writes until it can, because there may be new tables"
             .formatted(limit.toSeconds()));
   }

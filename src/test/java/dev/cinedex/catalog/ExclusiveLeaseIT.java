@@ -1,0 +1,133 @@
+package dev.cinedex.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.cassandra.ProcessName;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.errors.StartupException;
+import dev.cinedex.lookup.Tables;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** While a process has the exclusive lease, no other one writes. */
+class ExclusiveLeaseIT {
+  private static final Duration LAPSE = InstanceLeases.WRITER_LEASE.dividedBy(2);
+
+  private final CqlSession session = TestCassandra.newSession(Tables.shipped());
+
+  @AfterEach
+  void close() {
+    session.close();
+  }
+
+  @Test
+  void anInstanceThatStartsWaitsUntilTheLeaseHasEnded() {
+    TestCatalog alone = newInstance();
+    alone.catalog().beginExclusive();
+
+    assertThatThrownBy(this::newInstance)
+        .isInstanceOf(StaleCatalogException.class)
+        .hasMessageContaining(ProcessName.name() + " writes exclusively");
+    assertThat(alone.announced()).as("who waits does not count as a writer").hasSize(1);
+    alone.refresh();
+    alone.catalog().requireFresh();
+
+    alone.catalog().endExclusive();
+    newInstance().catalog().requireFresh();
+  }
+
+  @Test
+  void theLeaseIsRefusedWhileAnotherInstanceWrites() {
+    TestCatalog writer = newInstance();
+    TestCatalog refused = newInstance();
+
+    assertThatThrownBy(() -> refused.catalog().beginExclusive())
+        .isInstanceOf(StartupException.class)
+        .hasMessageContaining(ProcessName.name() + " can write");
+
+    writer.refresh();
+    writer.catalog().requireFresh();
+    refused.catalog().requireFresh();
+  }
+
+  @Test
+  void anInstanceThatPausedForTooLongWritesNothingBesideTheLease() {
+    TestCatalog paused = newInstance();
+    session.execute("TRUNCATE live_instances"); // as if its lease had expired
+    TestCatalog alone = newInstance();
+    session.execute(
+        "DELETE FROM live_instances WHERE role = 'writer'"); // the other one's, which is not paused
+    alone.catalog().beginExclusive();
+    paused.pass(LAPSE);
+
+    assertThatThrownBy(paused::refresh).isInstanceOf(StaleCatalogException.class);
+
+    assertThatThrownBy(paused.catalog()::requireFresh).hasMessageContaining("writes exclusively");
+    assertThat(paused.catalog().healthCheck().execute().getMessage())
+        .contains("writes exclusively");
+    alone.refresh();
+    alone.catalog().requireFresh();
+  }
+
+  @Test
+  void aLeaseThatWasNotRenewedInTimeIsLostForGood() {
+    TestCatalog alone = newInstance();
+    alone.catalog().beginExclusive();
+
+    alone.pass(LAPSE);
+
+    assertThatThrownBy(alone.catalog()::requireFresh).isInstanceOf(StaleCatalogException.class);
+    for (int reading = 0; reading < 2; reading++) {
+      assertThatThrownBy(alone::refresh).hasMessageContaining("did not renew its exclusive lease");
+      assertThatThrownBy(alone.catalog()::requireFresh).hasMessageContaining("import again");
+    }
+  }
+
+  @Test
+  void ofTwoThatBeginAtTheSameTimeAtMostOneGoesOn() {
+    int statements = 0;
+    boolean reached = true;
+    while (reached) { // another instance starts before each of the statements of the first
+      session.execute("TRUNCATE live_instances");
+      reached = assertNotBoth(statements++);
+    }
+    assertThat(statements).isGreaterThan(4);
+  }
+
+  /** Starts an instance before a statement; returns whether there was such a statement. */
+  private boolean assertNotBoth(int before) {
+    TestCatalog alone = newInstance();
+    AtomicInteger sent = new AtomicInteger();
+    AtomicInteger started = new AtomicInteger();
+    alone.before(
+        "",
+        () -> {
+          if (sent.getAndIncrement() == before) {
+            started.addAndGet(succeeds(this::newInstance));
+          }
+        });
+
+    int exclusive = succeeds(alone.catalog()::beginExclusive);
+
+    assertThat(exclusive + started.get()).isLessThan(2);
+    return sent.get() > before;
+  }
+
+  private static int succeeds(Runnable beginning) {
+    try {
+      beginning.run();
+      return 1;
+    } catch (StaleCatalogException | StartupException e) {
+      return 0;
+    }
+  }
+
+  private TestCatalog newInstance() {
+    return new TestCatalog(session, List.of());
+  }
+}
