@@ -47,8 +47,7 @@ class ArchitectureTest {
           "cassandra",
           "metrics",
           "text",
-          "errors",
-          "jvm");
+          "errors");
 
   @ArchTest
   static void arrowsPointDown(JavaClasses classes) {

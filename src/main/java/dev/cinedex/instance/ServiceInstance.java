@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.health.HealthCheck;
-import com.datastax.oss.driver.api.core.CqlSession;
 import com.google.common.collect.Lists;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.cinedex.cassandra.Failures;
@@ -27,7 +26,6 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +50,6 @@ public final class ServiceInstance implements Managed {
   private final Consumer<Instance> whenOpenedLate;
   private final PeriodicTask opening =
       new PeriodicTask("opening", INTERVAL, this::openLate, this::waitFor);
-  private Supplier<CqlSession> first = this::connect;
   private volatile List<Managed> parts = List.of();
   private volatile @Nullable Instance instance;
   private volatile @Nullable Sweeper sweeper;
@@ -107,16 +104,6 @@ public final class ServiceInstance implements Managed {
     return waitsFor;
   }
 
-  /** Begins to connect; {@link #openNow} waits for the connection. */
-  public void beginToConnect() {
-    first = EarlyConnection.begin(this::connect)::await;
-  }
-
-  private CqlSession connect() {
-    configuration.schema(); // rejects an invalid declaration before it connects
-    return configuration.cassandra().connect(driver, metrics);
-  }
-
   /**
    * Opens the instance if that is possible now, before the service starts.
    *
@@ -124,15 +111,15 @@ public final class ServiceInstance implements Managed {
    */
   public void openNow(Consumer<Instance> use) {
     try {
-      open(first.get(), use);
+      open(use);
     } catch (RuntimeException e) {
       waitFor(e);
     }
   }
 
-  private void open(CqlSession session, Consumer<Instance> use) {
+  private void open(Consumer<Instance> use) {
     ThreadPoolExecutor settling = newSettlingPool();
-    Instance opened = Instance.on(session, configuration, metrics, settling);
+    Instance opened = Instance.open(configuration, driver, metrics, settling);
     List<Managed> its = new ArrayList<>();
     try {
       sweeper = opened.newSweeper();
@@ -179,7 +166,7 @@ public final class ServiceInstance implements Managed {
   }
 
   private void openLate() {
-    open(connect(), whenOpenedLate);
+    open(whenOpenedLate);
     if (stopping) {
       requireNonNull(instance).close();
       return;

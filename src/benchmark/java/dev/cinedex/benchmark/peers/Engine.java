@@ -1,5 +1,6 @@
 package dev.cinedex.benchmark.peers;
 
+import com.codahale.metrics.MetricRegistry;
 import dev.cinedex.benchmark.load.ThreadLoad.Call;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
@@ -25,8 +26,7 @@ public record Engine(Instance instance) implements AutoCloseable {
 
   public static Engine open(CinedexConfiguration configuration) {
     return new Engine(
-        Instance.on(
-            configuration.cassandra().connect(), configuration, new Metrics(), Runnable::run));
+        Instance.open(configuration, new MetricRegistry(), new Metrics(), Runnable::run));
   }
 
   /**
