@@ -8,6 +8,7 @@ import dev.cinedex.entity.EntityType;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Maintenance;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -37,7 +38,6 @@ public final class Catalog implements AutoCloseable {
   private final EntityType entity;
   private final CatalogStore store;
   private final InstanceLeases writers;
-  private final ExclusiveLease exclusive;
   private final Map<String, Maintenance> maintenance;
   private final Supplier<Moment> time;
   private final PeriodicTask refreshing =
@@ -58,7 +58,6 @@ public final class Catalog implements AutoCloseable {
     this.entity = entity;
     this.store = new CatalogStore(session);
     this.writers = InstanceLeases.writers(session);
-    this.exclusive = new ExclusiveLease(session, writers);
     this.maintenance =
         declared.stream().collect(Collectors.toMap(LookupTable::name, LookupTable::maintenance));
     this.time = time;
@@ -95,14 +94,9 @@ public final class Catalog implements AutoCloseable {
   public CatalogView requireFresh() {
     Known now = known;
     if (!isValid(now)) {
-      throw refusal();
+      throw new StaleCatalogException(VALID);
     }
     return now.view;
-  }
-
-  private StaleCatalogException refusal() {
-    String reason = exclusive.refusal();
-    return reason == null ? new StaleCatalogException(VALID) : new StaleCatalogException(reason);
   }
 
   /**
@@ -132,7 +126,19 @@ public final class Catalog implements AutoCloseable {
 
   /** Returns when the tables that are built were verified, as it was read last. */
   public List<VerifiedTable> verifiedTables() {
-    return contents.verifiedTables(new Ddl(session));
+    Ddl ddl = new Ddl(session);
+    return contents.tables().entrySet().stream()
+        .filter(table -> table.getValue().isBuilt())
+        .flatMap(
+            table ->
+                ddl.gcGrace(table.getKey()).stream()
+                    .map(grace -> verified(table.getKey(), table.getValue(), grace)))
+        .toList();
+  }
+
+  private static VerifiedTable verified(String name, StoredTable table, Duration gcGrace) {
+    Instant verifiedAt = table.verifiedAt() == null ? Instant.EPOCH : table.verifiedAt();
+    return new VerifiedTable(name, verifiedAt, gcGrace);
   }
 
   /** Reads which instances write lookup rows now. */
@@ -145,20 +151,17 @@ public final class Catalog implements AutoCloseable {
     return new HealthCheck() {
       @Override
       protected Result check() {
-        return isValid(known) ? Result.healthy() : Result.unhealthy(refusal().getMessage());
+        return isValid(known)
+            ? Result.healthy()
+            : Result.unhealthy(new StaleCatalogException(VALID).getMessage());
       }
     };
   }
 
-  /**
-   * Reads the catalog now.
-   *
-   * @throws StaleCatalogException when another process alone may write
-   */
+  /** Reads the catalog now. */
   public synchronized void refresh() {
     if (!isValid(known)) {
       known = new Known(known.view, null);
-      exclusive.lapse();
       // Like an instance that starts: a process that changes the catalog now waits for this one.
       writers.renew(NOTHING);
     }
@@ -168,24 +171,7 @@ public final class Catalog implements AutoCloseable {
     CatalogView view = read.epoch() == known.view.epoch() ? known.view : view(read);
     known = new Known(view, known.readAt); // before the others are told
     writers.renew(view.epoch());
-    exclusive.confirm(known.readAt != null);
     known = new Known(view, asked);
-  }
-
-  /**
-   * Makes this process the only one that writes, until {@link #endExclusive}, or until it could not
-   * renew its lease for a while.
-   *
-   * @throws dev.cinedex.errors.StartupException when another process writes
-   */
-  public synchronized void beginExclusive() {
-    refresh();
-    exclusive.take();
-  }
-
-  /** Lets other processes write again. */
-  public void endExclusive() {
-    exclusive.release();
   }
 
   private CatalogView view(CatalogContents read) {
@@ -211,9 +197,7 @@ public final class Catalog implements AutoCloseable {
   }
 
   private void log(RuntimeException e) {
-    if (e instanceof StaleCatalogException) {
-      LOGGER.warn("{}", e.getMessage());
-    } else if (!Failures.isUnavailable(e)) {
+    if (!Failures.isUnavailable(e)) {
       LOGGER.error("The catalog cannot be read: this instance will refuse writes", e);
     } else if (isValid(known)) {
       LOGGER.debug("The catalog cannot be read now", e);

@@ -7,10 +7,6 @@ import dev.cinedex.imports.ImportOptions;
 import dev.cinedex.imports.ImportSummary;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
-import dev.cinedex.ledger.Change;
-import dev.cinedex.ledger.ExclusiveWriter;
-import dev.cinedex.ledger.Ledger;
-import dev.cinedex.ledger.Written;
 import dev.cinedex.movie.MovieJson;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ConfiguredCommand;
@@ -18,8 +14,6 @@ import io.dropwizard.core.setup.Bootstrap;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.UUID;
-import java.util.function.BiFunction;
 import net.sourceforge.argparse4j.inf.Namespace;
 import net.sourceforge.argparse4j.inf.Subparser;
 
@@ -43,34 +37,18 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
     MoviesFile file = ImportArguments.file(namespace);
     ImportOptions options = ImportArguments.options(namespace, file);
     MovieJson json = new MovieJson(bootstrap.getValidatorFactory().getValidator());
-    try (Instance instance = CommandInstance.open(configuration)) {
-      Run run =
-          new Run(file, options, json, ImportArguments.fromStart(namespace), instance.ledger());
-      if (ImportArguments.exclusive(namespace)) {
-        try (ExclusiveWriter writer = instance.writer().exclusive()) {
-          run(run, writer::write);
-        }
-      } else {
-        run(run, instance.writer()::write);
-      }
+    try (Instance instance = Instance.open(configuration)) {
+      ResumableImport movies =
+          new ResumableImport(
+              new Import(instance.writer(), json, options),
+              file,
+              instance.ledger().tableId() + " " + options);
+      Checkpoint from = ImportArguments.fromStart(namespace) ? Checkpoint.START : movies.start();
+      Instant start = Instant.now();
+      ImportSummary summary = run(movies, from, file, options);
+      print(summary, Duration.between(start, Instant.now()));
+      requireNoRejects(from.rejected() + summary.rejected(), file);
     }
-  }
-
-  /** What is imported, and how. */
-  private record Run(
-      MoviesFile file, ImportOptions options, MovieJson json, boolean fromStart, Ledger ledger) {}
-
-  private static void run(Run run, BiFunction<UUID, Change, Written> writer) throws IOException {
-    ResumableImport movies =
-        new ResumableImport(
-            new Import(writer, run.json(), run.options()),
-            run.file(),
-            run.ledger().tableId() + " " + run.options());
-    Checkpoint from = run.fromStart() ? Checkpoint.START : movies.start();
-    Instant start = Instant.now();
-    ImportSummary summary = run(movies, from, run.file(), run.options());
-    print(summary, Duration.between(start, Instant.now()));
-    requireNoRejects(from.rejected() + summary.rejected(), run.file());
   }
 
   private static void requireNoRejects(long rejected, MoviesFile file) {

@@ -2,29 +2,21 @@ package dev.cinedex.imports;
 
 import dev.cinedex.files.Lines;
 import dev.cinedex.files.Lines.Line;
-import dev.cinedex.ledger.Change;
 import dev.cinedex.ledger.EntityWriter;
-import dev.cinedex.ledger.Written;
 import dev.cinedex.movie.MovieJson;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.UUID;
-import java.util.function.BiFunction;
 
 /**
  * Writes the movies of a file, many at the same time. Lines of one movie are written in their
  * order, so an import that is repeated, from wherever it was interrupted, ends in the same state.
  */
 public final class Import {
-  private final BiFunction<UUID, Change, Written> writer;
+  private final EntityWriter writer;
   private final MovieJson json;
   private final ImportOptions options;
 
-  /**
-   * @param writer writes a movie, as {@link EntityWriter#write} does; the lines of one movie are
-   *     written one after the other
-   */
-  public Import(BiFunction<UUID, Change, Written> writer, MovieJson json, ImportOptions options) {
+  public Import(EntityWriter writer, MovieJson json, ImportOptions options) {
     this.writer = writer;
     this.json = json;
     this.options = options;

@@ -8,7 +8,6 @@ import dev.cinedex.ledger.UnknownOutcomeException;
 import dev.cinedex.ledger.Written;
 import java.time.Duration;
 import java.util.UUID;
-import java.util.function.BiFunction;
 
 /**
  * Writes movies until their rows are acknowledged. While Cassandra does not keep up, it writes
@@ -19,13 +18,10 @@ final class MovieWrites {
   private static final Backoff BACKOFF =
       new Backoff(Duration.ofMillis(400), Duration.ofSeconds(10));
 
-  private final BiFunction<UUID, Change, Written> writer;
+  private final EntityWriter writer;
   private final AdaptiveLimit limit;
 
-  /**
-   * @param writer writes a movie, as {@link EntityWriter#write} does
-   */
-  MovieWrites(BiFunction<UUID, Change, Written> writer, AdaptiveLimit limit) {
+  MovieWrites(EntityWriter writer, AdaptiveLimit limit) {
     this.writer = writer;
     this.limit = limit;
   }
@@ -56,7 +52,7 @@ final class MovieWrites {
     long begun = limit.begin();
     boolean overloaded = false;
     try {
-      Written answer = writer.apply(id, change);
+      Written answer = writer.write(id, change);
       overloaded = !answer.projected();
       return answer;
     } catch (RuntimeException e) {

@@ -27,7 +27,7 @@ public final class SampleMovies {
   public void load() throws IOException {
     try (InputStream file =
         Objects.requireNonNull(SampleMovies.class.getResourceAsStream(FILE), FILE)) {
-      new Import(writer::write, json, OPTIONS).run(file, Checkpoint.START, new Strict());
+      new Import(writer, json, OPTIONS).run(file, Checkpoint.START, new Strict());
     }
   }
 

@@ -113,7 +113,7 @@ public final class EntityWriter {
   private Attempt attempt(Group group, Head head, ClaimAttempts attempts) {
     return Attempt.of(
         group.members(),
-        ledger.confirmed(head),
+        head,
         (before, decision) -> {
           requireAffordable(before.entityId(), decision);
           return attempts.version(before, decision);
@@ -136,7 +136,7 @@ public final class EntityWriter {
     warnOfTheFuture(head);
   }
 
-  void requireAffordable(UUID entityId, Decision decision) {
+  private void requireAffordable(UUID entityId, Decision decision) {
     if (decision.forced()) {
       return; // the state stays the same, so its rows are written already
     }
@@ -201,22 +201,11 @@ public final class EntityWriter {
    * @return the head as it was found
    */
   public Head settle(UUID entityId) {
-    Head head = ledger.confirmed(ledger.readSerial(entityId));
+    Head head = ledger.readSerial(entityId);
     if (!head.settled()) {
       settler.settle(head, SettledBy.SWEEPER);
     }
     return head;
-  }
-
-  /**
-   * Begins to write without claims, while no other process writes.
-   *
-   * @throws dev.cinedex.errors.StartupException when another process writes
-   */
-  public ExclusiveWriter exclusive() {
-    settler.beginExclusive();
-    return new ExclusiveWriter(
-        this, ledger, clock, settler, UnsettledNotes.mayBeClaimed(notes, clock.instant()));
   }
 
   /** Finishes in the background, if there is room, what another writer of the entity left. */

@@ -83,11 +83,6 @@ public final class Ledger {
     return head(entityId, session.execute(statements.findSerial(entityId)).one());
   }
 
-  /** Reads what is acknowledged, in whichever datacenter; may miss a claim that is running. */
-  Head readAcknowledged(UUID entityId) {
-    return head(entityId, session.execute(statements.findAcknowledged(entityId)).one());
-  }
-
   /**
    * Returns every entity of a token range, deleted ones too, each as it is when it is read. Reading
    * goes on while the result is iterated.
@@ -132,32 +127,6 @@ public final class Ledger {
       LOGGER.debug("The outcome of claim {} is not known", next.claimId(), e);
       return ClaimOutcome.UNKNOWN;
     }
-  }
-
-  /**
-   * Makes sure of a head that an exclusive import has left, before somebody else writes its rows:
-   * an LWT writes it once more, and so no insert that arrives late can replace it.
-   *
-   * @return the head; another one if it was replaced meanwhile
-   */
-  Head confirmed(Head head) {
-    Head now = head;
-    while (now.isUncertain()) {
-      claim(now.claimed(), now);
-      now = readSerial(now.entityId());
-    }
-    return now;
-  }
-
-  /**
-   * Writes a head without a condition: no other process may write.
-   *
-   * @param writtenAt the write timestamp, in microseconds
-   */
-  void insert(Head head, long writtenAt) {
-    BoundStatementBuilder insert = statements.insert(head.state(), writtenAt);
-    rows.set(row(head), insert);
-    session.execute(insert.build());
   }
 
   /** Records that all lookup rows of a version are written. */

@@ -104,43 +104,6 @@ public final class Settler {
     }
   }
 
-  /**
-   * Begins to write alone: see {@link Catalog#beginExclusive}.
-   *
-   * @throws dev.cinedex.errors.StartupException when another process writes
-   */
-  void beginExclusive() {
-    catalog.beginExclusive();
-  }
-
-  void endExclusive() {
-    catalog.endExclusive();
-  }
-
-  /**
-   * Settles the first version of an entity, which no other process can have replaced when its head
-   * was acknowledged.
-   *
-   * @return false when not all rows are acknowledged
-   * @throws StaleCatalogException when another process may write: its head may be another one
-   */
-  boolean finishFirst(Head head) {
-    CatalogView view = catalog.requireFresh();
-    try {
-      projection.insert(view.tables(), head.transition());
-    } catch (DriverException e) {
-      LOGGER.info("Not all lookup rows of {} are acknowledged: {}", head.entityId(), e.toString());
-      return false;
-    }
-    if (catalog.isCurrent(view)) {
-      listener.projected(head, SettledBy.WRITER);
-      marks.markUnnoted(head);
-    } else {
-      settle(head, SettledBy.WRITER);
-    }
-    return true;
-  }
-
   /** Returns whether a version that is finished has its rows in every table. */
   boolean awaitsAllTables() {
     return catalog.lastKnown().tables(Maintenance.ASYNC).isEmpty();

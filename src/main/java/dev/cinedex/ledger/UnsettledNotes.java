@@ -2,14 +2,10 @@ package dev.cinedex.ledger;
 
 import static java.time.temporal.ChronoUnit.MINUTES;
 
-import dev.cinedex.cassandra.Parallel;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.IntStream;
 
 /** Finds the entities that have a note: their lookup rows may not all be written yet. */
 public final class UnsettledNotes {
@@ -41,26 +37,6 @@ public final class UnsettledNotes {
           }
         }
       }
-    }
-    return found;
-  }
-
-  /**
-   * Returns the entities to which a claim may still be on its way from a writer that is gone.
-   *
-   * @throws com.datastax.oss.driver.api.core.DriverException when Cassandra does not answer
-   */
-  static Set<UUID> mayBeClaimed(Notes notes, Instant now) {
-    // Twice: a claim that is accepted but not committed may be as old as its note can be.
-    Instant first = now.minus(Notes.LATEST_CLAIM.multipliedBy(2)).truncatedTo(MINUTES);
-    Instant end = now.plus(1, MINUTES); // the clocks of writers differ
-    Set<UUID> found = ConcurrentHashMap.newKeySet();
-    for (Instant minute = first; !minute.isAfter(end); minute = minute.plus(1, MINUTES)) {
-      Instant each = minute;
-      Parallel.map(
-          IntStream.range(0, Note.SHARDS).boxed().toList(),
-          Note.SHARDS,
-          shard -> notes.addEntities(shard, each, found).thenApply(done -> shard));
     }
     return found;
   }

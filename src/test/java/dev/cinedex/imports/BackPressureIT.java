@@ -32,8 +32,7 @@ class BackPressureIT {
   private final TestSession session = new TestSession(real);
   private final MovieJson json = TestInstance.json();
   private final AdaptiveLimit limit = new AdaptiveLimit(ImportRun.WRITERS);
-  private final MovieWrites writes =
-      new MovieWrites(TestInstance.on(session).writer()::write, limit);
+  private final MovieWrites writes = new MovieWrites(TestInstance.on(session).writer(), limit);
 
   @AfterEach
   void close() {
