@@ -181,7 +181,7 @@ class ExportIT {
             List.of("export", "movies", "config.yml", file.toString()));
     try {
       Awaitility.await()
-          .atMost(Duration.ofMinutes(1))
+          .atMost(Duration.ofMinutes(3))
           .pollInterval(Duration.ofMillis(2))
           .until(() -> !process.isAlive() || rangesDone(progress) >= 20);
     } finally {
