@@ -30,8 +30,11 @@ export const open = ({path, query}) => {
 
   const found = () => at.job.missing + at.job.stale + at.job.orphaned;
 
+  /** Whether all findings are shown as they stay: a repair stores each before it writes the row, and again after it. */
+  const isShown = () => at.findings?.length >= Math.min(found(), MOST) && (!at.job.apply || at.findings.every((finding) => finding.mended));
+
   const loadFindings = async (quiet) => {
-    if (at.findings && at.findings.length >= Math.min(found(), MOST)) return;
+    if (isShown()) return;
     const answer = await read(findingsPath(), {text: true, quiet});
     if (answer.ok) at.findings = answer.text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
   };

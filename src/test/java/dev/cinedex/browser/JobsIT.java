@@ -4,11 +4,14 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -68,15 +71,31 @@ class JobsIT {
     assertThat(window.text("cancelled")).isVisible();
   }
 
+  /**
+   * A repair stores what it finds before it writes the rows, and again when it has written them.
+   */
+  @Test
+  void aFindingThatWasShownTooEarlyIsSaidToBeRepairedLater(Window window) {
+    breakRow(Api.create("Blow", List.of("Crime"), List.of("Johnny Depp")), "Blow");
+    String job = Lookups.begin(TABLE, Map.of("kind", "repair", "apply", true));
+    Lookups.end(job);
+    AtomicBoolean writes = new AtomicBoolean(true);
+    replaceWhile(writes, window, "**/jobs/" + job, "\"state\":\"done\"", "\"state\":\"running\"");
+    replaceWhile(writes, window, "**/findings?*", "\"mended\":true", "\"mended\":false");
+
+    window.open("/jobs/" + job);
+    assertThat(window.rows(FOUND).first()).containsText("Repair …");
+    writes.set(false);
+
+    assertThat(window.rows(FOUND).first()).containsText("repaired");
+    assertThat(window.text("done")).isVisible();
+  }
+
   @Test
   void aRepairMayOnlyShowWhatItWouldWrite(Window window) {
     String id = Api.create("Donnie Brasco", List.of("Crime"), List.of("Johnny Depp"));
     StoredRows before = StoredRows.of(id);
-    BrowserService.session()
-        .execute(
-            "UPDATE %s.movies_by_actor SET release_year = 1800 WHERE actor = 'Johnny Depp' AND title = 'Donnie Brasco' AND movie_id = ?"
-                .formatted(BrowserService.keyspace()),
-            UUID.fromString(id));
+    breakRow(id, "Donnie Brasco");
     StoredRows broken = StoredRows.of(id);
     window.open("/tables/" + TABLE);
     window.choose("Job", "repair: find and write what is wrong");
@@ -122,6 +141,33 @@ class JobsIT {
 
     assertThat(window.page().getByText("00000000-0000-1000-8000-000000000000").first()).isVisible();
     assertThat(window.button("Cancel")).hasCount(0);
+  }
+
+  /** Replaces a text in answers that come through a browser, while a condition holds. */
+  private static void replaceWhile(
+      AtomicBoolean condition, Window window, String address, String text, String replacement) {
+    window
+        .page()
+        .route(
+            address,
+            route -> {
+              APIResponse answer = route.fetch();
+              String body = answer.text();
+              route.fulfill(
+                  new Route.FulfillOptions()
+                      .setResponse(answer)
+                      .setBody(condition.get() ? body.replace(text, replacement) : body));
+            });
+  }
+
+  /** Breaks the row of Johnny Depp's movie, as somebody with cqlsh could. */
+  private static void breakRow(String id, String title) {
+    BrowserService.session()
+        .execute(
+            "UPDATE %s.movies_by_actor SET release_year = 1800 WHERE actor = 'Johnny Depp' AND title = ? AND movie_id = ?"
+                .formatted(BrowserService.keyspace()),
+            title,
+            UUID.fromString(id));
   }
 
   private static double value(Locator progress) {
