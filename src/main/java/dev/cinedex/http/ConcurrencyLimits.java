@@ -26,11 +26,13 @@ final class ConcurrencyLimits implements Filter {
   /** Requests that begin or change jobs and tables, at the same time: they keep out no write. */
   private static final int OPERATIONS = 4;
 
-  private final Semaphore reads;
-  private final Semaphore writes;
-  private final Semaphore operations = new Semaphore(OPERATIONS);
+  /** What requests of one kind share. */
+  private record Kind(Semaphore permits, MemoryBudget.Share memory) {}
+
+  private final Kind reads;
+  private final Kind writes;
+  private final Kind operations;
   private final Semaphore streams;
-  private final MemoryBudget memory;
   private final ProblemWriter problems;
   private final Metrics metrics;
 
@@ -38,15 +40,15 @@ final class ConcurrencyLimits implements Filter {
    * @param metrics counts the requests that are refused
    */
   ConcurrencyLimits(Limits limits, MemoryBudget memory, ProblemWriter problems, Metrics metrics) {
-    this.memory = memory;
-    this.reads = new Semaphore(limits.reads());
-    this.writes = new Semaphore(limits.writes());
+    this.reads = new Kind(new Semaphore(limits.reads()), memory.reads());
+    this.writes = new Kind(new Semaphore(limits.writes()), memory.writes());
+    this.operations = new Kind(new Semaphore(OPERATIONS), memory.operations());
     this.streams = new Semaphore(limits.streams());
     this.problems = problems;
     this.metrics = metrics;
   }
 
-  private Semaphore permits(HttpServletRequest request) {
+  private Kind kind(HttpServletRequest request) {
     if (!WRITES.contains(request.getMethod())) {
       return reads;
     }
@@ -61,14 +63,13 @@ final class ConcurrencyLimits implements Filter {
       chain.doFilter(request, response); // a busy service is alive, and shows that it is busy
       return;
     }
-    Semaphore permits = permits(http);
-    MemoryBudget.Share share = permits == reads ? memory.reads() : memory.writes();
-    if (!permits.tryAcquire()) {
+    Kind kind = kind(http);
+    if (!kind.permits.tryAcquire()) {
       metrics.refused("overloaded");
       problems.write((HttpServletResponse) response, RequestPermit.REFUSAL);
       return;
     }
-    RequestPermit permit = new RequestPermit(permits, streams, share, metrics);
+    RequestPermit permit = new RequestPermit(kind.permits, streams, kind.memory, metrics);
     request.setAttribute(RequestPermit.ATTRIBUTE, permit);
     try {
       chain.doFilter(request, response);

@@ -5,8 +5,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The memory that all requests together may take: a quarter of the heap for those that read, an
- * eighth for the others, and an eighth for bodies. So none of them keeps out the others. Requests
- * reserve what they may need at most: the largest ones at the same time do not exhaust the heap.
+ * eighth for those that write, and an eighth for bodies and for jobs and tables. So none of them
+ * keeps out the others. Requests reserve what they may need at most: the largest ones at the same
+ * time do not exhaust the heap.
  */
 public final class MemoryBudget {
   private static final long PATIENCE_MILLIS = 2_000;
@@ -14,14 +15,16 @@ public final class MemoryBudget {
   private final Share bodies;
   private final Share reads;
   private final Share writes;
+  private final Share operations;
 
   /**
    * @param heapBytes the largest size of the heap
    */
   public MemoryBudget(long heapBytes) {
-    this.bodies = new Share(heapBytes / 8);
+    this.bodies = new Share(heapBytes * 3 / 32);
     this.reads = new Share(heapBytes / 4);
     this.writes = new Share(heapBytes / 8);
+    this.operations = new Share(heapBytes / 32);
   }
 
   /** Returns what bodies may take, from their arrival until their requests are answered. */
@@ -34,14 +37,22 @@ public final class MemoryBudget {
     return reads;
   }
 
-  /** Returns what all other requests may take. */
+  /** Returns what requests that write movies may take. */
   Share writes() {
     return writes;
   }
 
+  /** Returns what requests that begin or change jobs and tables may take. */
+  Share operations() {
+    return operations;
+  }
+
   /** Returns how many bytes are reserved now. */
   public long reservedBytes() {
-    return bodies.reservedBytes() + reads.reservedBytes() + writes.reservedBytes();
+    return bodies.reservedBytes()
+        + reads.reservedBytes()
+        + writes.reservedBytes()
+        + operations.reservedBytes();
   }
 
   /** A part of the budget, in KiB. */

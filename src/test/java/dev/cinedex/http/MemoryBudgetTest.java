@@ -11,11 +11,15 @@ import org.junit.jupiter.api.Test;
 class MemoryBudgetTest {
   private static final long MEBIBYTE = 1 << 20;
 
+  /** The bytes of a body that reserve nothing. */
+  private static final int SMALL = 8_192;
+
   private final MemoryBudget budget = new MemoryBudget(16 * MEBIBYTE);
 
   @Test
   void allRequestsTogetherMayTakeHalfOfTheHeap() throws InterruptedException {
-    assertThat(budget.bodies().tryTake(2 * MEBIBYTE)).isTrue();
+    assertThat(budget.bodies().tryTake(3 * MEBIBYTE / 2)).isTrue();
+    assertThat(budget.operations().take(MEBIBYTE / 2)).isEqualTo(MEBIBYTE / 2);
     assertThat(budget.reads().take(4 * MEBIBYTE)).isEqualTo(4 * MEBIBYTE);
     assertThat(budget.writes().take(2 * MEBIBYTE)).isEqualTo(2 * MEBIBYTE);
 
@@ -83,14 +87,23 @@ class MemoryBudgetTest {
   @Test
   void aBodyReservesWhatHasArrivedUntilItsRequestEnds() {
     BodyReservation body = new BodyReservation(budget.bodies());
-    assertThat(body.growTo(1_000)).isTrue();
-    assertThat(body.growTo(1_500)).isTrue();
-    assertThat(body.growTo(1_200)).isTrue();
+    assertThat(body.growTo(SMALL + 1_000)).isTrue();
+    assertThat(body.growTo(SMALL + 1_500)).isTrue();
+    assertThat(body.growTo(SMALL + 1_200)).isTrue();
     assertThat(budget.reservedBytes()).isEqualTo(2_048);
     assertThat(body.growTo(3 * MEBIBYTE)).isFalse();
 
     body.end();
     assertThat(budget.reservedBytes()).isZero();
     assertThat(body.growTo(1)).as("after its end").isFalse();
+  }
+
+  @Test
+  void aSmallBodyIsReadWhenLargeOnesHaveReservedTheMemory() {
+    budget.bodies().tryTake(3 * MEBIBYTE / 2);
+    BodyReservation body = new BodyReservation(budget.bodies());
+
+    assertThat(body.growTo(SMALL)).isTrue();
+    assertThat(body.growTo(SMALL + 1)).isFalse();
   }
 }
