@@ -9,6 +9,7 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Response.Status;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
@@ -79,7 +80,14 @@ public final class BodyCollector extends Handler.Wrapper {
   }
 
   private void refuse(Problem problem, Request request, Response response, Callback callback) {
+    count(problem.status(), request);
     BodyRefusal.begin(request, response, callback, problem, mapper);
+  }
+
+  /** Counts a request that the filters, which count the others, do not see. */
+  private void count(int status, Request request) {
+    Duration time = Duration.ofNanos(System.nanoTime() - request.getBeginNanoTime());
+    metrics.answered(RequestMetrics.OTHER, status, time);
   }
 
   private void handleCollected(Request request, Response response, Callback callback) {
@@ -126,6 +134,7 @@ public final class BodyCollector extends Handler.Wrapper {
       if (elapsed < allowed && !ended.get()) {
         timeout = after(allowed - elapsed, request, this::endIfTooSlow);
       } else if (end()) {
+        count(HttpStatus.REQUEST_TIMEOUT_408, request);
         callback.failed(
             new HttpException.RuntimeException(
                 HttpStatus.REQUEST_TIMEOUT_408,

@@ -35,13 +35,15 @@ final class BodyRefusal implements Runnable {
 
   static void begin(
       Request request, Response response, Callback callback, Problem problem, ObjectMapper mapper) {
+    String id = RequestIds.of(request);
     byte[] body;
     try {
-      body = mapper.writeValueAsBytes(problem);
+      body = mapper.writeValueAsBytes(problem.ofRequest(id));
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }
     response.setStatus(problem.status());
+    response.getHeaders().put(RequestIds.HEADER, id);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);
     response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);

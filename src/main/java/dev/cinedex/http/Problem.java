@@ -42,7 +42,11 @@ public record Problem(
 
   /** Returns the same problem with the id of the request that this thread answers. */
   Problem ofThisRequest() {
-    return new Problem(type, title, status, detail, errors, RequestIds.current());
+    return ofRequest(RequestIds.current());
+  }
+
+  Problem ofRequest(@Nullable String id) {
+    return new Problem(type, title, status, detail, errors, id);
   }
 
   /** Returns the problem as a response; one that may pass tells the client when to try again. */

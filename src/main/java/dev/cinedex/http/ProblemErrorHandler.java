@@ -36,16 +36,18 @@ final class ProblemErrorHandler extends ErrorHandler {
       Callback callback) {
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);
     SecurityHeaders.HEADERS.forEach(response.getHeaders()::put);
-    response.write(true, problem(code, message), callback);
+    String id = RequestIds.of(request);
+    response.getHeaders().put(RequestIds.HEADER, id);
+    response.write(true, problem(code, message, id), callback);
   }
 
-  private ByteBuffer problem(int status, @Nullable String message) {
+  private ByteBuffer problem(int status, @Nullable String message, String id) {
     String title = HttpStatus.getMessage(status);
     String detail = message == null ? title : message;
     try {
       return ByteBuffer.wrap(
           mapper.writeValueAsBytes(
-              new Problem("about:blank", title, status, detail, List.of(), null).ofThisRequest()));
+              new Problem("about:blank", title, status, detail, List.of(), id)));
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }

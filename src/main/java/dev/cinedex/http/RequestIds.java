@@ -8,9 +8,12 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
@@ -31,10 +34,16 @@ final class RequestIds implements Filter {
     return MDC.get(MDC_KEY);
   }
 
+  /** Returns the id of a request that is refused before it reaches this filter. */
+  static String of(Request refused) {
+    String current = current();
+    return current == null ? idOf(refused.getHeaders()::get) : current;
+  }
+
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    String id = idOf((HttpServletRequest) request);
+    String id = idOf(((HttpServletRequest) request)::getHeader);
     ((HttpServletResponse) response).setHeader(HEADER, id);
     MDC.put(MDC_KEY, id);
     try {
@@ -44,15 +53,15 @@ final class RequestIds implements Filter {
     }
   }
 
-  private static String idOf(HttpServletRequest request) {
-    String given = request.getHeader(HEADER);
+  private static String idOf(UnaryOperator<@Nullable String> header) {
+    String given = header.apply(HEADER);
     if (given != null && ALLOWED.matcher(given).matches()) {
       return given;
     }
-    String parent = request.getHeader("traceparent");
+    String parent = header.apply("traceparent");
     Matcher trace = TRACE.matcher(parent == null ? "" : parent);
     return trace.matches()
         ? trace.group(1)
-        : "%016x".formatted(ThreadLocalRandom.current().nextLong());
+        : HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
   }
 }

@@ -16,6 +16,9 @@ public final class RequestMetrics implements Filter {
   /** The attribute in which a resource leaves the operation id of its request. */
   public static final String OPERATION = RequestMetrics.class.getName() + ".operation";
 
+  /** The operation of a request that has none. */
+  static final String OTHER = "other";
+
   private final Metrics metrics;
 
   RequestMetrics(Metrics metrics) {
@@ -41,6 +44,6 @@ public final class RequestMetrics implements Filter {
     if (operation != null) {
       return operation.toString();
     }
-    return StartingGuard.isAboutHealth(request) ? "health" : "other";
+    return StartingGuard.isAboutHealth(request) ? "health" : OTHER;
   }
 }

@@ -56,8 +56,10 @@ class MetricsIT {
     get("/actors/Counted%20Actor/movies");
     get("/nowhere/x/y/z");
     get("/movies/" + UUID.randomUUID());
+    send("POST", "/movies", " ".repeat((1 << 20) + 1));
 
     assertThat(value(request("listMoviesByActor", 200))).isPositive();
+    assertThat(value(request("other", 413))).isPositive();
     assertThat(value(request("other", 404))).isPositive();
     assertThat(value(request("findMovie", 404))).isPositive();
   }

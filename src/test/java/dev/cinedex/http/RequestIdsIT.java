@@ -48,6 +48,16 @@ class RequestIdsIT {
     assertThat(json(refused).get("requestId").asText()).isEqualTo("mine");
   }
 
+  @Test
+  void aRequestThatIsRefusedForTheSizeOfItsBodyHasAnId() {
+    HttpResponse<String> refused =
+        send("POST", "/movies", " ".repeat((1 << 20) + 1), "X-Request-Id", "large");
+
+    assertThat(refused.statusCode()).isEqualTo(413);
+    assertThat(idOf(refused)).isEqualTo("large");
+    assertThat(json(refused).get("requestId").asText()).isEqualTo("large");
+  }
+
   private static String idOf(HttpResponse<String> answer) {
     return answer.headers().firstValue("X-Request-Id").orElseThrow();
   }
