@@ -38,7 +38,7 @@ final class BackfillPhase implements Phase {
               AtomicLong written = new AtomicLong();
               RowSketch sketch = new RowSketch();
               RangeFindings findings = job.findings().open(PhaseNames.BACKFILL, slice);
-              Iterable<Head> heads = job.access().ledger().scan(job.job().range(slice));
+              Iterable<Head> heads = job.access().ledger().scan(job.range(slice));
               long read =
                   job.reader()
                       .forEachChunk(

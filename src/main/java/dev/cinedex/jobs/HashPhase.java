@@ -35,7 +35,7 @@ final class HashPhase implements Phase {
         PhaseNames.LEDGER_HASHES,
         job,
         (slice, sketch) -> {
-          Iterable<Head> heads = job.access().ledger().scan(job.job().range(slice));
+          Iterable<Head> heads = job.access().ledger().scan(job.range(slice));
           return job.reader()
               .forEachChunk(heads, chunk -> chunk.forEach(head -> addExpected(job, head, sketch)));
         });
@@ -47,8 +47,8 @@ final class HashPhase implements Phase {
         PhaseNames.TABLE_HASHES,
         job,
         (slice, sketch) -> {
-          int table = job.job().table(slice);
-          TokenRange range = job.job().range(slice);
+          int table = job.tableOf(slice);
+          TokenRange range = job.range(slice);
           Iterable<StoredRow> rows = job.access().rows().scan(job.tables().get(table), range);
           return job.reader().forEachChunk(rows, chunk -> addStored(job, chunk, table, sketch));
         });

@@ -25,20 +25,20 @@ record LedgerSide(TableJob job, Suspects suspects, RowVerifier verifier) impleme
   @Override
   public boolean isEmpty(int slice) {
     if (suspects.areAll()) {
-      return suspects.onlyEntity() == null ? !suspects.touches(job.job().range(slice)) : slice != 0;
+      return suspects.onlyEntity() == null ? !suspects.touches(job.range(slice)) : slice != 0;
     }
     return entities(slice).isEmpty();
   }
 
   private List<UUID> entities(int slice) {
-    return suspects.entities(job.job().range(slice));
+    return suspects.entities(job.range(slice));
   }
 
   @Override
   public Iterable<Head> scan(int slice) {
     UUID only = suspects.onlyEntity();
     if (suspects.areAll() && only == null) {
-      return job.access().ledger().scan(job.job().range(slice));
+      return job.access().ledger().scan(job.range(slice));
     }
     List<UUID> ids = only == null ? entities(slice) : List.of(only);
     return Iterables.concat(

@@ -18,22 +18,22 @@ record TableSide(TableJob job, Suspects suspects, RowVerifier verifier) implemen
 
   @Override
   public boolean isEmpty(int slice) {
-    TokenRange range = job.job().range(slice);
+    TokenRange range = job.range(slice);
     return suspects.areAll()
         ? !suspects.touches(range)
-        : suspects.partitions(job.job().table(slice), range).isEmpty();
+        : suspects.partitions(job.tableOf(slice), range).isEmpty();
   }
 
   @Override
   public Iterable<StoredRow> scan(int slice) {
-    LookupTable table = job.tables().get(job.job().table(slice));
-    TokenRange range = job.job().range(slice);
+    LookupTable table = job.tables().get(job.tableOf(slice));
+    TokenRange range = job.range(slice);
     if (suspects.areAll()) {
       return job.access().rows().scan(table, range);
     }
     return Iterables.concat(
         Iterables.transform(
-            suspects.partitions(job.job().table(slice), range),
+            suspects.partitions(job.tableOf(slice), range),
             token -> job.access().rows().scan(table, new TokenRange(token - 1, token))));
   }
 
@@ -41,7 +41,7 @@ record TableSide(TableJob job, Suspects suspects, RowVerifier verifier) implemen
   public List<RowKey> compare(int slice, List<StoredRow> rows) {
     return verifier.compareStored(
         rows.stream()
-            .filter(stored -> suspects.covers(job.job().table(slice), stored.row(), job::token))
+            .filter(stored -> suspects.covers(job.tableOf(slice), stored.row(), job::token))
             .toList());
   }
 
