@@ -38,12 +38,13 @@ class EveryScreenIT {
   @BeforeAll
   static void plantFaults() {
     movie = Api.create("Heat of the night", List.of("Crime", "Drama"), List.of(ACTOR));
-    cql(
-        "UPDATE %s.movies_by_actor SET release_year = 1800 WHERE actor = ? AND title = ? AND movie_id = ?",
-        "Heat of the night");
-    cql(
-        "INSERT INTO %s.movies_by_actor (actor, title, movie_id, release_year, version) VALUES (?, ?, ?, 1995, 1)",
-        "Heat of a night");
+    StoredRows.makeStale(movie, "Heat of the night", ACTOR);
+    BrowserService.session()
+        .execute(
+            "INSERT INTO %s.movies_by_actor (actor, title, movie_id, release_year, version) VALUES (?, 'Heat of a night', ?, 1995, 1)"
+                .formatted(BrowserService.keyspace()),
+            ACTOR,
+            UUID.fromString(movie));
     finished = begin(Map.of("kind", "verify"));
     Awaitility.await().until(() -> state(finished).equals("done"));
     paused = begin(Map.of("kind", "verify", "rowsPerSecond", 1));
@@ -187,12 +188,6 @@ class EveryScreenIT {
   private static void declare(Window window) {
     window.field("Partition").selectOption("director");
     assertThat(window.region("Some of its rows")).isVisible();
-  }
-
-  private static void cql(String statement, String title) {
-    BrowserService.session()
-        .execute(
-            statement.formatted(BrowserService.keyspace()), ACTOR, title, UUID.fromString(movie));
   }
 
   private static String begin(Map<String, Object> job) {

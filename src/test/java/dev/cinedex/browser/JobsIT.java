@@ -10,7 +10,6 @@ import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -76,7 +75,8 @@ class JobsIT {
    */
   @Test
   void aFindingThatWasShownTooEarlyIsSaidToBeRepairedLater(Window window) {
-    breakRow(Api.create("Blow", List.of("Crime"), List.of("Johnny Depp")), "Blow");
+    String id = Api.create("Blow", List.of("Crime"), List.of("Johnny Depp"));
+    StoredRows.makeStale(id, "Blow", "Johnny Depp");
     String job = Lookups.begin(TABLE, Map.of("kind", "repair", "apply", true));
     Lookups.end(job);
     AtomicBoolean writes = new AtomicBoolean(true);
@@ -95,7 +95,7 @@ class JobsIT {
   void aRepairMayOnlyShowWhatItWouldWrite(Window window) {
     String id = Api.create("Donnie Brasco", List.of("Crime"), List.of("Johnny Depp"));
     StoredRows before = StoredRows.of(id);
-    breakRow(id, "Donnie Brasco");
+    StoredRows.makeStale(id, "Donnie Brasco", "Johnny Depp");
     StoredRows broken = StoredRows.of(id);
     window.open("/tables/" + TABLE);
     window.choose("Job", "repair: find and write what is wrong");
@@ -158,16 +158,6 @@ class JobsIT {
                       .setResponse(answer)
                       .setBody(condition.get() ? body.replace(text, replacement) : body));
             });
-  }
-
-  /** Breaks the row of Johnny Depp's movie, as somebody with cqlsh could. */
-  private static void breakRow(String id, String title) {
-    BrowserService.session()
-        .execute(
-            "UPDATE %s.movies_by_actor SET release_year = 1800 WHERE actor = 'Johnny Depp' AND title = ? AND movie_id = ?"
-                .formatted(BrowserService.keyspace()),
-            title,
-            UUID.fromString(id));
   }
 
   private static double value(Locator progress) {

@@ -7,7 +7,6 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +16,7 @@ class KeyboardIT {
   @Test
   void theWholeStoryIsToldByTheKeyboardAlone(Window window) {
     String id = Api.create("Righteous Kill", List.of("Crime"), List.of("Carla Gugino"));
-    breakRow(id, "Righteous Kill", "Carla Gugino");
+    StoredRows.makeStale(id, "Righteous Kill", "Carla Gugino");
     window.open("/overview");
     assertThat(window.heading("Overview")).isFocused();
 
@@ -43,7 +42,7 @@ class KeyboardIT {
     assertThat(Api.get("/movies/" + id).get("releaseYear").asInt()).isEqualTo(2008);
 
     window.press("Escape");
-    breakRow(id, "Righteous Kill", "Carla Gugino");
+    StoredRows.makeStale(id, "Righteous Kill", "Carla Gugino");
     window.reload();
     tabTo(window, window.button("Repair …"));
     window.press("Enter");
@@ -178,15 +177,5 @@ class KeyboardIT {
 
   private static void type(Window window, String text) {
     window.page().keyboard().type(text);
-  }
-
-  private static void breakRow(String id, String title, String actor) {
-    BrowserService.session()
-        .execute(
-            "UPDATE %s.movies_by_actor SET release_year = 1800 WHERE actor = ? AND title = ? AND movie_id = ?"
-                .formatted(BrowserService.keyspace()),
-            actor,
-            title,
-            UUID.fromString(id));
   }
 }

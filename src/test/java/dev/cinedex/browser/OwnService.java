@@ -1,15 +1,14 @@
 package dev.cinedex.browser;
 
 import dev.cinedex.CinedexApplication;
+import dev.cinedex.StartedService;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
-import io.dropwizard.core.Application;
 import io.dropwizard.lifecycle.Managed;
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -62,32 +61,9 @@ final class OwnService implements AutoCloseable {
    */
   static DropwizardTestSupport<CinedexConfiguration> start(
       String prefix, Map<String, String> settings) {
-    Map<String, String> all = new LinkedHashMap<>();
-    all.put("cassandra.contactPoints", TestCassandra.contactPoint());
-    all.put("server.applicationConnectors[0].port", "0");
-    all.put("server.adminConnectors[0].port", "0");
-    all.put("health.delayedShutdownHandlerEnabled", "false");
-    all.put("logging.level", "ERROR");
-    all.putAll(settings);
-    DropwizardTestSupport<CinedexConfiguration> service =
-        new DropwizardTestSupport<>(
-            CinedexApplication.class,
-            "config.yml",
-            prefix,
-            all.entrySet().stream()
-                .map(each -> ConfigOverride.config(prefix, each.getKey(), each.getValue()))
-                .toArray(ConfigOverride[]::new)) {
-          @Override
-          public Application<CinedexConfiguration> newApplication() {
-            return new CinedexApplication(address -> new Managed() {});
-          }
-        };
-    try {
-      service.before();
-    } catch (Exception e) {
-      service.after(); // else its settings would stay for those that follow
-      throw new IllegalStateException(e);
-    }
-    return service;
+    Map<String, String> all = new LinkedHashMap<>(settings);
+    all.putIfAbsent("cassandra.contactPoints", TestCassandra.contactPoint());
+    return StartedService.start(
+        () -> new CinedexApplication(address -> new Managed() {}), "config.yml", prefix, all);
   }
 }

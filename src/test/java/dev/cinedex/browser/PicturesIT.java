@@ -42,13 +42,7 @@ class PicturesIT {
                 + " (actor, title, movie_id, release_year, version) VALUES ('Al Pacino', 'Heat 2',"
                 + " ?, 2026, 1)",
             UUID.fromString(heat));
-    BrowserService.session()
-        .execute(
-            "UPDATE "
-                + table
-                + " SET release_year = 1800 WHERE actor = 'Al Pacino' AND title = 'Heat' AND"
-                + " movie_id = ?",
-            UUID.fromString(heat));
+    StoredRows.makeStale(heat, "Heat", "Al Pacino");
 
     window.open("/browse/movies_by_actor?actor=Al%20Pacino&read=compared");
 

@@ -16,9 +16,7 @@ class RepairIT {
   void aStaleRowIsShownWithItsWriterAndRepaired(Window window) {
     String id = Api.create("Serpico", List.of("Crime"), List.of("Al Pacino"));
     StoredRows before = StoredRows.of(id);
-    cql(
-        "UPDATE %s.movies_by_actor SET release_year = 1800 WHERE actor = 'Al Pacino' AND title = 'Serpico' AND movie_id = ?",
-        id);
+    StoredRows.makeStale(id, "Serpico", "Al Pacino");
 
     window.open("/movies/" + id);
 

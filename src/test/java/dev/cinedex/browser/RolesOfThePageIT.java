@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -177,13 +176,7 @@ class RolesOfThePageIT {
   /** Creates a movie with an actor whose row somebody else has changed since. */
   private static String stale(String title, String actor) {
     String id = Api.create(title, List.of("Crime"), List.of(actor));
-    BrowserService.session()
-        .execute(
-            "UPDATE %s.movies_by_actor SET release_year = 1800 WHERE actor = ? AND title = ? AND movie_id = ?"
-                .formatted(BrowserService.keyspace()),
-            actor,
-            title,
-            UUID.fromString(id));
+    StoredRows.makeStale(id, title, actor);
     return id;
   }
 

@@ -38,6 +38,17 @@ record StoredRows(Map<String, Map<String, Object>> rows) {
     return new StoredRows(rows);
   }
 
+  /** Changes a cell of a row of {@code movies_by_actor}, as somebody with cqlsh could. */
+  static void makeStale(String movieId, String title, String actor) {
+    BrowserService.session()
+        .execute(
+            "UPDATE %s.movies_by_actor SET release_year = 1800 WHERE actor = ? AND title = ? AND movie_id = ?"
+                .formatted(BrowserService.keyspace()),
+            actor,
+            title,
+            UUID.fromString(movieId));
+  }
+
   private static void add(LookupTable table, Row row, Map<String, Map<String, Object>> rows) {
     List<String> key = table.primaryKey().stream().map(Object::toString).toList();
     Map<String, Object> cells = new LinkedHashMap<>();

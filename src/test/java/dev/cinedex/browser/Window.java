@@ -14,6 +14,9 @@ import java.util.List;
 
 /** One window of the browser, and what goes wrong in it. */
 final class Window {
+  /** Whether traces have the page before and after each step, which costs as much as the tests. */
+  private static final boolean SNAPSHOTS = Boolean.getBoolean("browser.snapshots");
+
   private final BrowserContext context;
   private final Page page;
   private final Windows windows;
@@ -27,7 +30,7 @@ final class Window {
     this.windows = windows;
     this.faultless = new Faultless(page);
     this.functions = new RunFunctions(page);
-    context.tracing().start(new Tracing.StartOptions().setSnapshots(true));
+    context.tracing().start(new Tracing.StartOptions().setSnapshots(SNAPSHOTS));
   }
 
   /** Returns Playwright's page, for what this class has no method for. */

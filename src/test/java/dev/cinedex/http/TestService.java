@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cinedex.CinedexApplication;
+import dev.cinedex.StartedService;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
@@ -16,7 +17,6 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import io.dropwizard.lifecycle.JettyManaged;
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -84,25 +84,8 @@ public final class TestService {
     all.put("cassandra.embedded", "false");
     all.put("cassandra.contactPoints", contactPoint);
     all.put("cassandra.keyspace", cassandra.keyspace());
-    all.put("server.applicationConnectors[0].port", "0");
-    all.put("server.adminConnectors[0].port", "0");
-    all.put("health.delayedShutdownHandlerEnabled", "false");
-    all.put("logging.level", "ERROR");
     all.putAll(settings);
-    DropwizardTestSupport<CinedexConfiguration> service =
-        new DropwizardTestSupport<>(
-            CinedexApplication.class,
-            configuration,
-            all.entrySet().stream()
-                .map(setting -> ConfigOverride.config(setting.getKey(), setting.getValue()))
-                .toArray(ConfigOverride[]::new));
-    try {
-      service.before();
-    } catch (Exception e) {
-      service.after(); // else its settings would stay for those that follow
-      throw new IllegalStateException(e);
-    }
-    return service;
+    return StartedService.start(CinedexApplication::new, configuration, "dw", all);
   }
 
   static HttpConnection connection() throws IOException {
