@@ -120,6 +120,7 @@ class ProcessesIT {
   }
 
   @Test
+  @Tag("thorough")
   void aTakenPortIsOneClearLine() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
@@ -135,6 +136,7 @@ class ProcessesIT {
   }
 
   @Test
+  @Tag("thorough")
   void anEmbeddedNodeElsewhereIsOneClearLine() throws Exception {
     assertFailsWithOneLine(
         Map.of("CASSANDRA_EMBEDDED", "true", "CASSANDRA_CONTACT_POINTS", "192.0.2.1"),
@@ -143,6 +145,7 @@ class ProcessesIT {
   }
 
   @Test
+  @Tag("thorough")
   void aMissingSchemaIsOneClearLine() throws Exception {
     Path file = Files.writeString(directory.resolve("movies.ndjson"), "");
     assertFailsWithOneLine(
@@ -150,6 +153,7 @@ class ProcessesIT {
   }
 
   @Test
+  @Tag("thorough")
   void noCassandraIsOneClearLine() throws Exception {
     assertFailsWithOneLine(
         Map.of("CASSANDRA_CONTACT_POINTS", "127.0.0.1:1"),
@@ -158,6 +162,7 @@ class ProcessesIT {
   }
 
   @Test
+  @Tag("thorough")
   void aWrongConfigurationNamesTheField() throws Exception {
     Process process = start(Map.of("CASSANDRA_KEYSPACE", "No-Good"), "schema");
 

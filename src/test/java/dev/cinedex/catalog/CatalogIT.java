@@ -14,8 +14,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("thorough")
 class CatalogIT {
   private static final LookupTable NEW =
       Tables.of("movies_by_director", "{partition: director, clustering: release_year desc}");

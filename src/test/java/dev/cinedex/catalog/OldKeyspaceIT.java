@@ -31,12 +31,14 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A keyspace of an older version gets a new attribute of movies, {@code country}, while it is in
  * use. Commit f737ba2 made the tables and wrote their rows.
  */
+@Tag("thorough")
 class OldKeyspaceIT {
   private static final Path OLD_KEYSPACE = Path.of("src/test/resources/keyspace-of-f737ba2.cql");
   private static final UUID HEAT = UUID.fromString("4f0cc7b6-45ba-4a12-8bf6-c5a45815028c");

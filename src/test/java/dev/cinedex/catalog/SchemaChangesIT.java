@@ -18,9 +18,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tables are added and dropped while instances run. */
+@Tag("thorough")
 class SchemaChangesIT {
   private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
   private final List<LookupTable> tables = Tables.shipped();

@@ -27,12 +27,14 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 
 /** Tables that an older version created, or an older declaration. */
+@Tag("thorough")
 class SchemaGrowthIT {
   private static final UUID OLD = UUID.randomUUID();
   private static final LookupTable BY_TITLE =

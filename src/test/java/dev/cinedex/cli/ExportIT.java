@@ -36,6 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command {@code export}, and its round trip with {@code import}. */
+@Tag("thorough")
 class ExportIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final List<String> ODD =
@@ -144,7 +145,6 @@ class ExportIT {
   }
 
   @Test
-  @Tag("thorough")
   void aKilledExportOfPlainTextContinuesLikewise() throws Exception {
     killAndContinue("movies.ndjson");
   }

@@ -26,10 +26,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command {@code import} with CSV, and from the standard input. */
+@Tag("thorough")
 class ImportFormatsIT {
   private static final String MOVIE =
       "{\"title\":\"%s\",\"releaseYear\":1995,\"genres\":[\"Crime\"]}\n";

@@ -32,10 +32,12 @@ import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command {@code import}. */
+@Tag("thorough")
 class ImportIT {
   private static final Path REAL_MOVIES =
       Path.of("..", "shared", "data", "movies-1900-1999.ndjson.gz");

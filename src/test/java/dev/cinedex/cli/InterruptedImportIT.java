@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An import that is killed continues where it was. */
+@Tag("thorough")
 class InterruptedImportIT {
   private static final int MOVIES = 4_000;
   private static final Pattern READ = Pattern.compile("(?m)^(\\d+) read, (\\d+) written");
@@ -64,7 +65,6 @@ class InterruptedImportIT {
   }
 
   @Test
-  @Tag("thorough")
   void aChangedFileIsImportedFromItsStart() throws Exception {
     killAnImport();
     Files.writeString(file, Files.readString(file).replace("\"Movie 0\"", "\"Movie zero\""));
@@ -78,7 +78,6 @@ class InterruptedImportIT {
   }
 
   @Test
-  @Tag("thorough")
   void aFileOfOtherTablesIsImportedFromItsStart() throws Exception {
     killAnImport();
     CassandraFactory others = TestCassandra.factory(TestCassandra.newKeyspace());

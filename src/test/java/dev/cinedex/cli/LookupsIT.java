@@ -33,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The command {@code lookups}: a table's life, from five lines of YAML to its end. */
+@Tag("thorough")
 class LookupsIT {
   private static final String DECLARATION =
       """
@@ -151,7 +152,6 @@ class LookupsIT {
     }
   }
 
-  @Tag("thorough")
   @Test
   void aJobGoesOnWhenCassandraStoodStill() throws Exception {
     Schema schema = new Schema(cassandra, Movie.ENTITY, Tables.shipped());

@@ -12,11 +12,13 @@ import dev.cinedex.movie.Movie;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A doctor examines a real node: as it should be, and with one fault at a time. */
+@Tag("thorough")
 class DoctorIT {
   private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
 

@@ -28,10 +28,12 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The lookup tables that the documentation declares as examples work as they are pasted. */
+@Tag("thorough")
 class DeclaredTablesIT {
   private static final String HEAT =
       "{\"title\":\"Heat\",\"releaseYear\":1995,\"releaseDate\":\"1995-12-15\",\"genres\":[\"Crime\",\"Thriller\"],"

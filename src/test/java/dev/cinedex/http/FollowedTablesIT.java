@@ -18,12 +18,14 @@ import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The paths of actors and genres follow a ready table of their shape, or the one that is named. */
+@Tag("thorough")
 class FollowedTablesIT {
   private static final String HEAT =
       "{\"title\":\"Heat\",\"releaseYear\":1995,\"genres\":[\"Crime\"],\"actors\":[\"Al Pacino\"]}";

@@ -35,6 +35,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.Test;
  * together have each row that was there throughout, once and in order. Repeat a failure with {@code
  * -Dpaging.seed=…}.
  */
+@Tag("thorough")
 class PagingPropertyIT {
   private static final int TABLES = 8;
   private static final int STEADY = 120;

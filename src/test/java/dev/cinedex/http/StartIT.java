@@ -24,9 +24,11 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A service that starts before Cassandra or its schema, and one that loses Cassandra. */
+@Tag("thorough")
 class StartIT {
   private static final Duration FOLLOWS = Duration.ofSeconds(5);
   private static final String MOVIE =

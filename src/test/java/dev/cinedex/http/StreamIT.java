@@ -19,9 +19,11 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whole lists as NDJSON. */
+@Tag("thorough")
 class StreamIT {
   private static final int ROWS = 6_000;
 

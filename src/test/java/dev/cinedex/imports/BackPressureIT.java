@@ -21,9 +21,11 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** While Cassandra times out, an import writes fewer movies at the same time; then more again. */
+@Tag("thorough")
 class BackPressureIT {
   private static final String NOTE = "INSERT INTO unsettled_movies";
   private static final List<LookupTable> TABLES = Tables.shipped();

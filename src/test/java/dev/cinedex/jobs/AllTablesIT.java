@@ -12,9 +12,11 @@ import dev.cinedex.lookup.Tables;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One job verifies all tables, and reads the ledger once for all of them. */
+@Tag("thorough")
 class AllTablesIT {
   private final JobScenario scenario = new JobScenario();
 

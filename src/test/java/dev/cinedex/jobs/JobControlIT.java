@@ -18,9 +18,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A job belongs to one instance; it is paused, resumed, cancelled, and taken over. */
+@Tag("thorough")
 class JobControlIT {
   private final JobScenario scenario = new JobScenario();
 

@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A process is killed (-9) in each phase of each job, and another one resumes the job: two of them
  * by default, the others with {@code -Pthorough}.
  */
+@Tag("thorough")
 class JobsKilledIT {
   private static final int MOVIES = 60;
   private static final int FAULTS = 30;
@@ -92,7 +93,6 @@ class JobsKilledIT {
     "repair,                  from_table",
     "repair --apply,          from_ledger"
   })
-  @Tag("thorough")
   void anotherProcessResumesAnyOtherKilledJob(String command, String phase) throws Exception {
     killAndResume(command, phase);
   }

@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Several instances take slices of one job, while each has to wait for Cassandra's answers. */
+@Tag("thorough")
 class SharedJobsIT {
   private static final Duration DELAY = Duration.ofMillis(25);
   private static final LookupTable TABLE = Tables.byGenre();
@@ -82,7 +83,6 @@ class SharedJobsIT {
   }
 
   @Test
-  @Tag("thorough")
   void twoAndFourInstancesVerifyATableFasterThanOne() throws Exception {
     Map<String, String> planted = scenario.plantFaults();
     addDeletedMovies();

@@ -21,9 +21,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The catalog knows when each table was last found to agree with the ledger as a whole. */
+@Tag("thorough")
 class VerifiedTablesIT {
   private static final LookupTable TABLE = Tables.byGenre();
 

@@ -28,9 +28,11 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A verification finds the rows that are wrong, and no others. */
+@Tag("thorough")
 class VerifyIT {
   private final JobScenario scenario = new JobScenario();
 

@@ -23,9 +23,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Notes can be counted after {@code -Dnotes.writes=…} writes, which all leave tombstones. */
+@Tag("thorough")
 class NotesCountIT {
   private static final int WRITES = Integer.getInteger("notes.writes", 20_000);
   private static final int REFUSED_AT = 100_000;

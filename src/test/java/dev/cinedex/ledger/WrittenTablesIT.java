@@ -24,9 +24,11 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Which tables a write writes, when, and what it does when they change meanwhile. */
+@Tag("thorough")
 class WrittenTablesIT {
   private static final LookupTable BY_ACTOR =
       Tables.of("movies_by_actor", "{partition: actor, clustering: title}");
