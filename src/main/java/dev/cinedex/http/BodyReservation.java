@@ -1,9 +1,9 @@
 package dev.cinedex.http;
 
 /**
- * The memory of one body. It grows while the body arrives, and ends with the request. Small bodies
- * reserve nothing, so that large ones do not keep them out: each connection has one at most, and
- * buffers of its own that are as large.
+ * The memory of one body. It grows while the body arrives, and ends with the request. The first 8
+ * KiB of each body are not reserved, so that large bodies do not keep out small ones. They come on
+ * top of the budget: at most 8 KiB for each connection.
  */
 final class BodyReservation {
   private static final int UNRESERVED_BYTES = 8 << 10;

@@ -36,7 +36,8 @@ final class ProblemErrorHandler extends ErrorHandler {
       Callback callback) {
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);
     SecurityHeaders.HEADERS.forEach(response.getHeaders()::put);
-    String id = RequestIds.of(request);
+    String given = response.getHeaders().get(RequestIds.HEADER);
+    String id = given == null ? RequestIds.of(request) : given; // from the filter, which logged it
     response.getHeaders().put(RequestIds.HEADER, id);
     response.write(true, problem(code, message, id), callback);
   }

@@ -36,8 +36,7 @@ final class RequestIds implements Filter {
 
   /** Returns the id of a request that is refused before it reaches this filter. */
   static String of(Request refused) {
-    String current = current();
-    return current == null ? idOf(refused.getHeaders()::get) : current;
+    return idOf(refused.getHeaders()::get);
   }
 
   @Override

@@ -11,7 +11,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Counts each request with its operation, its status and its time. */
+/** Counts each request that reaches the filters, with its operation, its status and its time. */
 public final class RequestMetrics implements Filter {
   /** The attribute in which a resource leaves the operation id of its request. */
   public static final String OPERATION = RequestMetrics.class.getName() + ".operation";

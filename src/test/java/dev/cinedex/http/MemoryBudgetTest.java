@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class MemoryBudgetTest {
   private static final long MEBIBYTE = 1 << 20;
 
-  /** The bytes of a body that reserve nothing. */
+  /** The memory of a body that is not reserved. */
   private static final int SMALL = 8_192;
 
   private final MemoryBudget budget = new MemoryBudget(16 * MEBIBYTE);

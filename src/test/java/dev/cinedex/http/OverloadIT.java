@@ -27,11 +27,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Slow answers of Cassandra slow down nothing but themselves. */
-@Tag("thorough")
 class OverloadIT {
   private static final Duration DELAY = Duration.ofSeconds(2);
   private static final int CLIENTS = 256;

@@ -58,6 +58,14 @@ class RequestIdsIT {
     assertThat(json(refused).get("requestId").asText()).isEqualTo("large");
   }
 
+  @Test
+  void aFileThatThereIsNotIsRefusedUnderOneId() {
+    HttpResponse<String> refused = send("GET", "/ui/none.js", "");
+
+    assertThat(refused.statusCode()).isEqualTo(404);
+    assertThat(json(refused).get("requestId").asText()).isEqualTo(idOf(refused));
+  }
+
   private static String idOf(HttpResponse<String> answer) {
     return answer.headers().firstValue("X-Request-Id").orElseThrow();
   }

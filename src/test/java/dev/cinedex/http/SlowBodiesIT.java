@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Clients that send their bodies slowly, or not at all. */
-@Tag("thorough")
 class SlowBodiesIT {
   private static final int CLIENTS = 200;
   private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -22,6 +21,7 @@ class SlowBodiesIT {
       "POST /movies HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
 
   @Test
+  @Tag("thorough")
   void stalledUploadsEndAndStopNobodyMeanwhile() throws Exception {
     List<Socket> stalled = new ArrayList<>();
     try {
@@ -51,6 +51,7 @@ class SlowBodiesIT {
   }
 
   @Test
+  @Tag("thorough")
   void idleConnectionsStopNobody() throws Exception {
     List<Socket> idle = new ArrayList<>();
     try {
@@ -67,6 +68,7 @@ class SlowBodiesIT {
   }
 
   @Test
+  @Tag("thorough")
   void aByteASecondIsTooSlow() throws Exception {
     try (Socket socket = TestService.socket()) {
       write(socket, HEAD + "Transfer-Encoding: chunked\r\n\r\n");
@@ -75,7 +77,9 @@ class SlowBodiesIT {
         Thread.sleep(1_000);
       }
 
-      assertThat(answer(socket)).startsWith("HTTP/1.1 408 ").contains("\"requestId\":");
+      assertThat(answer(socket))
+          .startsWith("HTTP/1.1 408 ")
+          .contains("X-Request-Id: ", "\"requestId\":");
     }
   }
 

@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A service that starts before Cassandra or its schema, and one that loses Cassandra. */
-@Tag("thorough")
 class StartIT {
   private static final Duration FOLLOWS = Duration.ofSeconds(5);
   private static final String MOVIE =
@@ -62,6 +61,7 @@ class StartIT {
   }
 
   @Test
+  @Tag("thorough")
   void readyFollowsCassandraAndAliveDoesNot() throws Exception {
     new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});
     int node = TestProcess.freePort();
@@ -86,6 +86,7 @@ class StartIT {
   }
 
   @Test
+  @Tag("thorough")
   void aWrongDatacenterIsNamed() throws Exception {
     service =
         TestService.startWithoutSchema(
