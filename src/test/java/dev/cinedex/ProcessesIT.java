@@ -162,7 +162,6 @@ class ProcessesIT {
   }
 
   @Test
-  @Tag("thorough")
   void aWrongConfigurationNamesTheField() throws Exception {
     Process process = start(Map.of("CASSANDRA_KEYSPACE", "No-Good"), "schema");
 

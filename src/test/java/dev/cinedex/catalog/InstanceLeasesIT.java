@@ -7,10 +7,8 @@ import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.lookup.Tables;
 import java.time.Duration;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("thorough")
 class InstanceLeasesIT {
   @Test
   void eachShareHasOneLiveOwner() {

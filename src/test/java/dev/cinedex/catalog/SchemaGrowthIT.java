@@ -34,7 +34,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 
 /** Tables that an older version created, or an older declaration. */
-@Tag("thorough")
 class SchemaGrowthIT {
   private static final UUID OLD = UUID.randomUUID();
   private static final LookupTable BY_TITLE =
@@ -48,6 +47,7 @@ class SchemaGrowthIT {
   private final List<String> created = Collections.synchronizedList(new ArrayList<>());
 
   @Test
+  @Tag("thorough")
   void ownTablesGetTheColumnsThatTheyLack() {
     createOwnTablesWithout("synopsis text", "created_by text", "secret blob STATIC");
     try (CqlSession session = cassandra.connect()) {
@@ -86,6 +86,7 @@ class SchemaGrowthIT {
   }
 
   @Test
+  @Tag("thorough")
   void aServiceDoesNotStartWithoutAColumnAndNamesTheCommandThatAddsIt() {
     createOwnTablesWithout("synopsis text");
 
@@ -122,6 +123,7 @@ class SchemaGrowthIT {
   }
 
   @Test
+  @Tag("thorough")
   void severalThatApplyAtOnceAddEachColumn() {
     createOwnTablesWithout("synopsis text", "created_by text");
 
@@ -139,6 +141,7 @@ class SchemaGrowthIT {
   }
 
   @Test
+  @Tag("thorough")
   void aLookupTableGetsTheColumnsOfItsDefinition() {
     schema.apply(created::add);
     try (CqlSession session = cassandra.connect()) {
@@ -168,6 +171,7 @@ class SchemaGrowthIT {
   }
 
   @Test
+  @Tag("thorough")
   void aTableWithAllColumnsKeepsThoseThatItWasCreatedWith() {
     new Schema(cassandra, Movie.ENTITY, List.of(BY_TITLE)).apply(created::add);
     Schema grown = new Schema(cassandra, Movie.ENTITY, List.of(BY_TITLE_WITH_ALL));
@@ -192,6 +196,7 @@ class SchemaGrowthIT {
   }
 
   @Test
+  @Tag("thorough")
   void theServiceSaysInOneLineWhichColumnsAreNewAndHowToAddThem() {
     new Schema(cassandra, Movie.ENTITY, List.of(BY_TITLE)).apply(created::add);
     Schema grown = new Schema(cassandra, Movie.ENTITY, List.of(BY_TITLE_WITH_ALL));
@@ -237,6 +242,7 @@ class SchemaGrowthIT {
   }
 
   @Test
+  @Tag("thorough")
   void anInterruptedCreationOfAGrownTableIsFinishedAsItWasBegun() {
     new Schema(cassandra, Movie.ENTITY, List.of(BY_TITLE)).apply(created::add);
     try (CqlSession session = cassandra.connect()) {

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.CinedexApplication;
+import dev.cinedex.StartedService;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.cli.Commands;
 import dev.cinedex.docs.Shell.Ended;
 import dev.cinedex.instance.CinedexConfiguration;
 import io.dropwizard.core.setup.Bootstrap;
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -44,19 +44,7 @@ final class TestProject implements AutoCloseable {
     this.configuration = Commands.configuration(directory, cassandra, built);
     Commands.Ended applied = Commands.run(List.of("schema", "apply", configuration));
     assertThat(applied.exitCode()).as(applied.output()).isZero();
-    this.service =
-        new DropwizardTestSupport<>(
-            CinedexApplication.class,
-            configuration,
-            // as in the file; but other tests of this process may have set them
-            ConfigOverride.config("cassandra.embedded", "false"),
-            ConfigOverride.config("cassandra.contactPoints", cassandra.contactPoints()),
-            ConfigOverride.config("cassandra.keyspace", cassandra.keyspace()),
-            ConfigOverride.config("server.applicationConnectors[0].port", "0"),
-            ConfigOverride.config("server.adminConnectors[0].port", "0"),
-            ConfigOverride.config("health.delayedShutdownHandlerEnabled", "false"),
-            ConfigOverride.config("logging.level", "ERROR"));
-    service.before();
+    this.service = StartedService.start(CinedexApplication::new, configuration, "docs", Map.of());
     this.session = cassandra.connect();
   }
 
