@@ -4,7 +4,7 @@ import {applyTheme, frame} from "./frame.js";
 import {listen} from "./keys.js";
 import {onUpdate, poll, store} from "./store.js";
 
-/** Each module exports open(route): {title(), view(), cql?(), requests?(), tick?(), reload?(), close?()}. */
+/** Each module exports open(route): {title(), view(), cql?(), requests?(), tick?(), reload?(), save?(), close?()}. */
 const SCREENS = {
   overview: () => import("./overview.js"),
   browse: () => import("./browse.js"),

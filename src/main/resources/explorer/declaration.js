@@ -35,10 +35,10 @@ const names = (table, errors, name, label, choices, change) => {
   const add = (event) => {
     const {value} = event.target;
     event.target.value = "";
-    if (value) change(name, [...chosen, value]);
+    if (value) change(name, [...table[name], value]);
   };
   const remove = (part) => {
-    change(name, chosen.filter((each) => each !== part));
+    change(name, table[name].filter((each) => each !== part));
     document.getElementById(`declare-${name}`).focus();
   };
   return html`<div class="field list"><label for=${`declare-${name}`}>${label}</label>

@@ -28,7 +28,7 @@ const listField = (form, field, change, type) => {
     change(field.name, all[field.name]);
   };
   const remove = (name) => {
-    change(field.name, names.filter((each) => each !== name));
+    change(field.name, form.draft[field.name].filter((each) => each !== name));
     document.getElementById(idOf(field)).focus();
   };
   return html`<ul class="chips">

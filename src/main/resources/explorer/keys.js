@@ -49,7 +49,7 @@ const openRow = () => document.activeElement?.matches?.("tr[tabindex]") && docum
 export const listen = () => document.addEventListener("keydown", (event) => {
   if (store.help) return undefined;
   if (event.ctrlKey && event.key === "k") return go(event);
-  if (event.ctrlKey && event.key === "Enter") return document.querySelector("[data-save]:not(:disabled)")?.click();
+  if (event.ctrlKey && event.key === "Enter") return store.screen?.save?.();
   if (event.key === "Escape") return document.activeElement?.blur();
   if (event.key === "Enter") return openRow();
   if (!letters || isField(event.target) || event.ctrlKey || event.altKey || event.metaKey) return undefined;

@@ -57,11 +57,14 @@ export const open = ({path}) => {
 
   const whyNotSaved = () => obstacle("writer") || (isOpen(at.conflict) ? "Decide about each field first." : movie.maySave() ? "" : "Nothing is changed.");
 
+  /** Saves what is typed, also before the button is drawn as one that can be pressed. */
+  const save = () => whyNotSaved() === "" && movie.save();
+
   const form = () => html`
     <form class="movie" aria-label="Fields of the movie" @submit=${(event) => event.preventDefault()}>
       ${fieldsView(at, movie.change, movie.type)}
       <div class="row center">
-        <button type="button" class="main" data-save @click=${movie.save} ?disabled=${whyNotSaved() !== ""} title=${whyNotSaved() || "Ctrl-Enter"}>${at.saving ? "Saving …" : "Save"}</button>
+        <button type="button" class="main" @click=${save} ?disabled=${whyNotSaved() !== ""} title=${whyNotSaved() || "Ctrl-Enter"}>${at.saving ? "Saving …" : "Save"}</button>
         <button type="button" ?disabled=${!movie.isChanged()} @click=${movie.undo}>Undo</button>
         ${id ? removing.button() : nothing}
         <span class="quiet">${movie.isChanged() ? whyNotSaved() : ""}</span>
@@ -145,6 +148,7 @@ export const open = ({path}) => {
       movie.read();
       rows?.read();
     },
+    save,
     close: () => {
       movie.close();
       rows?.close();

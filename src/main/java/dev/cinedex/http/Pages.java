@@ -5,15 +5,12 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /** The pages for browsers: the explorer at {@code /}, and the API document at {@code /docs}. */
 final class Pages {
   private static final String HTML = "text/html;charset=utf-8";
   private static final String SCRIPT = "text/javascript;charset=utf-8";
   private static final String STYLE = "text/css;charset=utf-8";
-
-  private static final Pattern PATHS = Pattern.compile("/|/(ui|docs)(/.*)?");
 
   /** The explorer makes no element from text, so its scripts cannot be given any. */
   private static final Map<String, String> EXPLORER_HEADERS =
@@ -70,7 +67,13 @@ final class Pages {
 
   /** Returns whether a request asks for a page or a file of one. */
   static boolean isOf(HttpServletRequest request) {
-    return PATHS.matcher(request.getRequestURI()).matches();
+    String path = request.getRequestURI();
+    return path.equals("/") || isBelow("/ui", path) || isBelow("/docs", path);
+  }
+
+  private static boolean isBelow(String directory, String path) {
+    return path.startsWith(directory)
+        && (path.length() == directory.length() || path.charAt(directory.length()) == '/');
   }
 
   /**

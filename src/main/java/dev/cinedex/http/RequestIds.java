@@ -58,9 +58,12 @@ final class RequestIds implements Filter {
       return given;
     }
     String parent = header.apply("traceparent");
-    Matcher trace = TRACE.matcher(parent == null ? "" : parent);
-    return trace.matches()
-        ? trace.group(1)
-        : HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    if (parent != null) {
+      Matcher trace = TRACE.matcher(parent);
+      if (trace.matches()) {
+        return trace.group(1);
+      }
+    }
+    return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
   }
 }

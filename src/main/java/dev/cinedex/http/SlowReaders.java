@@ -10,6 +10,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends the connections of clients that take an answer too slowly. Such a client holds a thread and
@@ -44,13 +45,46 @@ final class SlowReaders extends Handler.Wrapper {
         super.write(last, content, callback);
         return;
       }
-      long limit = Math.max(grace.toMillis(), bytes * 1_000L / SLOWEST_BYTES_PER_SECOND);
-      Scheduler.Task timeout =
-          getRequest()
-              .getComponents()
-              .getScheduler()
-              .schedule(this::endConnection, limit, MILLISECONDS);
-      super.write(last, content, Callback.from(timeout::cancel, callback));
+      TimedWrite write = new TimedWrite(callback);
+      super.write(last, content, write);
+      write.endConnectionAfter(
+          Math.max(grace.toMillis(), bytes * 1_000L / SLOWEST_BYTES_PER_SECOND));
+    }
+
+    /** One write to the client. Most have ended before a timer would be set: it costs too much. */
+    private final class TimedWrite extends Callback.Nested {
+      private boolean ended;
+      private Scheduler.@Nullable Task timeout;
+
+      private TimedWrite(Callback callback) {
+        super(callback);
+      }
+
+      private synchronized void endConnectionAfter(long millis) {
+        if (!ended) {
+          Scheduler scheduler = getRequest().getComponents().getScheduler();
+          timeout = scheduler.schedule(TimedResponse.this::endConnection, millis, MILLISECONDS);
+        }
+      }
+
+      private synchronized void end() {
+        ended = true;
+        if (timeout != null) {
+          timeout.cancel();
+        }
+      }
+
+      @Override
+      public void succeeded() {
+        end();
+        super.succeeded();
+      }
+
+      @Override
+      public void failed(Throwable cause) {
+        end();
+        super.failed(cause);
+      }
     }
 
     private void endConnection() {

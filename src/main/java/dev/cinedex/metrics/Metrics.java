@@ -104,6 +104,7 @@ public final class Metrics {
         .classicOnly()
         .classicUpperBounds(buckets)
         .labelNames(labels)
+        .withoutExemplars() // there are no traces that they could name
         .register(registry);
   }
 

@@ -45,9 +45,9 @@ class EveryScreenIT {
                 .formatted(BrowserService.keyspace()),
             ACTOR,
             UUID.fromString(movie));
-    finished = begin(Map.of("kind", "verify"));
+    finished = Lookups.begin("movies_by_actor", Map.of("kind", "verify"));
     Awaitility.await().until(() -> state(finished).equals("done"));
-    paused = begin(Map.of("kind", "verify", "rowsPerSecond", 1));
+    paused = Lookups.begin("movies_by_actor", Map.of("kind", "verify", "rowsPerSecond", 1));
     Api.patch("/jobs/" + paused, Map.of("state", "paused"));
     Awaitility.await().until(() -> state(paused).equals("paused"));
   }
@@ -188,10 +188,6 @@ class EveryScreenIT {
   private static void declare(Window window) {
     window.field("Partition").selectOption("director");
     assertThat(window.region("Some of its rows")).isVisible();
-  }
-
-  private static String begin(Map<String, Object> job) {
-    return Api.post("/lookups/movies_by_actor/jobs", job).get("id").asText();
   }
 
   private static String state(String job) {

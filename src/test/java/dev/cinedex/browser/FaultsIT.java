@@ -90,6 +90,7 @@ class FaultsIT {
     assertThat(Window.lines(window.items("Rows that would change"), 1))
         .containsExactly("− delete " + TABLE + " " + orphan.shown);
     window.button("Leave them").click();
+    assertThat(window.heading("What repairing would write")).hasCount(0);
     assertThat(row).isVisible();
     window.button("Repair … " + orphan.title).click();
     window.button("Repair these rows").click();

@@ -179,8 +179,7 @@ class HostileValuesIT {
 
   /** Verifies the table of actors, and returns the id of the job when it is done. */
   private static String verify() {
-    String job =
-        Api.post("/lookups/movies_by_actor/jobs", Map.of("kind", "verify")).get("id").asText();
+    String job = Lookups.begin("movies_by_actor", Map.of("kind", "verify"));
     Awaitility.await().until(() -> Api.get("/jobs/" + job).get("state").asText().equals("done"));
     return job;
   }

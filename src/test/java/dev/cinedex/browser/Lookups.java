@@ -29,9 +29,17 @@ final class Lookups {
     return Map.of("kind", "build", "declaration", declaration);
   }
 
-  /** Begins a job, and returns its id. */
+  /**
+   * Begins a job, and returns its id. It is refused while an instance has not noticed that the job
+   * before it was cancelled.
+   */
   static String begin(String table, Map<String, Object> job) {
-    return Api.post("/lookups/" + table + "/jobs", job).get("id").asText();
+    return await()
+        .atMost(PATIENCE)
+        .ignoreException(AssertionError.class)
+        .until(() -> Api.post("/lookups/" + table + "/jobs", job), begun -> true)
+        .get("id")
+        .asText();
   }
 
   /** Waits until a job is finished. */

@@ -48,6 +48,19 @@ class MovieIT {
   }
 
   @Test
+  void changesBetweenTwoFramesAllCount(Window window) {
+    String id = Api.create("Blackhat", List.of("Thriller"), List.of("Tang Wei", "Viola Davis"));
+    window.open("/movies/" + id);
+    assertThat(window.button("Remove Viola Davis")).isVisible();
+
+    window.clickWithinOneFrame(
+        "[aria-label='Remove Tang Wei']", "[aria-label='Remove Viola Davis']");
+
+    assertThat(window.items("Rows that would change")).hasCount(3);
+    assertThat(window.button("Remove Tang Wei")).hasCount(0);
+  }
+
+  @Test
   void aNewMovieShowsItsRowsBeforeItExists(Window window) {
     window.open("/movies/new");
     window.field("Title").fill("Ronin");

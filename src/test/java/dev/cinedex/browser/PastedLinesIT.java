@@ -2,6 +2,7 @@ package dev.cinedex.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -42,10 +43,24 @@ class PastedLinesIT {
       assertThat(window.items("Keys").first()).not().hasText(shown.get(0));
     }
 
-    window.rows("The largest partitions").first().waitFor();
-    JsonNode partitions = Pasted.curl(line(window, "curl", 1));
-    assertThat(window.column("The largest partitions", "Rows", 20))
-        .isEqualTo(texts(partitions.get("largest"), "rows"));
+    assertThatTheLineCountsWhatIsShown(window);
+  }
+
+  /**
+   * Compares the largest partitions. The service remembers for a while what it has counted, so the
+   * page and the line may have it from different times.
+   */
+  private static void assertThatTheLineCountsWhatIsShown(Window window) {
+    await()
+        .pollInSameThread() // as Playwright needs it
+        .untilAsserted(
+            () -> {
+              window.reload();
+              window.rows("The largest partitions").first().waitFor();
+              JsonNode counted = Pasted.curl(line(window, "curl", 1)).get("largest");
+              assertThat(window.column("The largest partitions", "Rows", counted.size()))
+                  .isEqualTo(texts(counted, "rows"));
+            });
   }
 
   @Test
@@ -157,12 +172,14 @@ class PastedLinesIT {
         .allSatisfy(column -> assertThat(described).contains(column + " "));
 
     window.link("Partitions").click();
-    window.rows("The largest partitions").first().waitFor();
-    List<String> rows = texts(Pasted.curl(line(window, "curl", 1)).get("largest"), "rows");
-    assertThat(window.column("The largest partitions", "Rows", rows.size())).isEqualTo(rows);
+    assertThatTheLineCountsWhatIsShown(window);
     window.field("only genre").fill("Noir's");
     String job =
-        Pasted.curl(window.page().getByText(Pattern.compile("^curl -X POST .*/jobs'$")).innerText())
+        Pasted.curl(
+                window
+                    .page()
+                    .getByText(Pattern.compile("^curl -X POST .*Noir.*/jobs'$"))
+                    .innerText())
             .get("id")
             .asText();
     assertThat(Lookups.end(job).get("scope").get("key").get("genre").asText()).isEqualTo("Noir's");

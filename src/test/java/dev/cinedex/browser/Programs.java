@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The programs of this machine that the browser tests need.
@@ -21,6 +22,10 @@ import java.util.regex.Pattern;
 record Programs(Path chromium, Path node) {
   private static final List<String> BROWSERS =
       List.of("chromium", "chromium-browser", "google-chrome", "chrome");
+
+  /** The same browser without windows, which needs a quarter less time. */
+  private static final String WITHOUT_WINDOWS = "chromium-headless-shell";
+
   private static final int NODE = 20;
   private static final String NAMED = System.getProperty("browser.path", "");
 
@@ -36,7 +41,7 @@ record Programs(Path chromium, Path node) {
       missing.add(
           !NAMED.isEmpty()
               ? "no program at -Dbrowser.path=" + NAMED
-              : "no Chromium on the PATH (Debian: apt-get install --no-install-recommends chromium; or name one by -Dbrowser.path=)");
+              : "no Chromium on the PATH (Debian: apt-get install --no-install-recommends chromium-headless-shell; or name one by -Dbrowser.path=)");
     }
     if (findNode().isEmpty()) {
       missing.add("no Node.js %d or later on the PATH (see nodejs.org)".formatted(NODE));
@@ -60,8 +65,13 @@ record Programs(Path chromium, Path node) {
 
   private static Optional<Path> findChromium() {
     return NAMED.isEmpty()
-        ? BROWSERS.stream().flatMap(name -> onPath(name).stream()).findFirst()
+        ? browsers().flatMap(name -> onPath(name).stream()).findFirst()
         : Optional.of(Path.of(NAMED)).filter(Files::isExecutable);
+  }
+
+  private static Stream<String> browsers() {
+    Stream<String> preferred = isHeaded() ? Stream.empty() : Stream.of(WITHOUT_WINDOWS);
+    return Stream.concat(preferred, BROWSERS.stream());
   }
 
   private static Optional<Path> findNode() {

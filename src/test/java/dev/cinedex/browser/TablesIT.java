@@ -111,6 +111,20 @@ class TablesIT {
   }
 
   @Test
+  void changesBetweenTwoFramesAllCount(Window window) {
+    window.open("/declare");
+    window.field("Clustering").selectOption("release_year");
+    assertThat(window.button("Remove release_year from Clustering")).isVisible();
+
+    window.clickWithinOneFrame(
+        "[aria-label='Remove title from Clustering']",
+        "[aria-label='Remove release_year from Clustering']");
+
+    assertThat(window.button("Remove release_year from Clustering")).hasCount(0);
+    assertThat(window.button("Remove title from Clustering")).hasCount(0);
+  }
+
+  @Test
   void anErrorStandsAtItsField(Window window) {
     window.open("/declare");
     window.field("Partition").selectOption("director");

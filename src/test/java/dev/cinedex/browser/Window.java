@@ -17,6 +17,15 @@ final class Window {
   /** Whether traces have the page before and after each step, which costs as much as the tests. */
   private static final boolean SNAPSHOTS = Boolean.getBoolean("browser.snapshots");
 
+  /** How much later each picture is drawn, as on a machine that is busy; 0 for no delay. */
+  private static final int FRAME_MILLIS = Integer.getInteger("browser.frameMillis", 0);
+
+  private static final String SLOW_FRAMES =
+      """
+      const draw = window.requestAnimationFrame.bind(window);
+      window.requestAnimationFrame = (called) => setTimeout(() => draw(called), %d);
+      """;
+
   private final BrowserContext context;
   private final Page page;
   private final Windows windows;
@@ -30,6 +39,9 @@ final class Window {
     this.windows = windows;
     this.faultless = new Faultless(page);
     this.functions = new RunFunctions(page);
+    if (FRAME_MILLIS > 0) {
+      context.addInitScript(SLOW_FRAMES.formatted(FRAME_MILLIS));
+    }
     context.tracing().start(new Tracing.StartOptions().setSnapshots(SNAPSHOTS));
   }
 
@@ -156,6 +168,16 @@ final class Window {
   static List<String> lines(Locator elements, int count) {
     PlaywrightAssertions.assertThat(elements).hasCount(count);
     return lines(elements);
+  }
+
+  /**
+   * Clicks some elements before the page is drawn again, as on a machine that is busy.
+   *
+   * @param selectors CSS selectors, each of the first element that is clicked
+   */
+  void clickWithinOneFrame(String... selectors) {
+    page.evaluate(
+        "all => all.forEach(each => document.querySelector(each).click())", List.of(selectors));
   }
 
   void press(String keys) {

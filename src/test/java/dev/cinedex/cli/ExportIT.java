@@ -36,7 +36,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command {@code export}, and its round trip with {@code import}. */
-@Tag("thorough")
 class ExportIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final List<String> ODD =
@@ -70,6 +69,7 @@ class ExportIT {
     return created;
   }
 
+  @Tag("thorough")
   @ParameterizedTest
   @ValueSource(strings = {"movies.ndjson", "movies.csv", "movies.csv.gz"})
   void whatIsExportedAndImportedIsTheSame(String name) throws Exception {
@@ -91,6 +91,7 @@ class ExportIT {
     }
   }
 
+  @Tag("thorough")
   @Test
   void theMoviesAreThoseThatWereWritten() throws Exception {
     List<ObjectNode> movies = oddMovies();
@@ -106,6 +107,7 @@ class ExportIT {
     assertThat(exported).containsExactlyInAnyOrderElementsOf(movies);
   }
 
+  @Tag("thorough")
   @Test
   void aLookupTableIsExportedUnderTheNamesOfItsColumns() throws Exception {
     importMovies(oddMovies());
@@ -125,6 +127,7 @@ class ExportIT {
     assertThat(actors).isEqualTo(new TreeSet<>(ODD));
   }
 
+  @Tag("thorough")
   @Test
   void anUnknownTableOrAFileThatExistsIsOneClearLine() throws Exception {
     Path file = Files.writeString(directory.resolve("movies.ndjson"), "mine");
@@ -144,6 +147,7 @@ class ExportIT {
     killAndContinue("movies.csv.gz");
   }
 
+  @Tag("thorough")
   @Test
   void aKilledExportOfPlainTextContinuesLikewise() throws Exception {
     killAndContinue("movies.ndjson");

@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An import that is killed continues where it was. */
-@Tag("thorough")
 class InterruptedImportIT {
   private static final int MOVIES = 4_000;
   private static final Pattern READ = Pattern.compile("(?m)^(\\d+) read, (\\d+) written");
@@ -64,6 +63,7 @@ class InterruptedImportIT {
     assertComplete(MOVIES);
   }
 
+  @Tag("thorough")
   @Test
   void aChangedFileIsImportedFromItsStart() throws Exception {
     killAnImport();
@@ -77,6 +77,7 @@ class InterruptedImportIT {
     assertComplete(MOVIES + 1);
   }
 
+  @Tag("thorough")
   @Test
   void aFileOfOtherTablesIsImportedFromItsStart() throws Exception {
     killAnImport();

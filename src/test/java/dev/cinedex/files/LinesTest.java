@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LinesTest {
-  /** As much as a gzip bomb: no memory has room for it. */
+  /** As much as a gzip bomb: no array has room for it. */
   private static final class Endless extends InputStream {
-    private long left = 3L << 30;
+    private long left = Integer.MAX_VALUE + 2L;
 
     @Override
     public int read() {

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whole lists as NDJSON. */
-@Tag("thorough")
 class StreamIT {
   private static final int ROWS = 6_000;
 
@@ -61,6 +60,7 @@ class StreamIT {
     }
   }
 
+  @Tag("thorough")
   @Test
   void aStreamIsReadNoFasterThanTheClientTakesIt() throws Exception {
     plant(CASSANDRA, "Other");
@@ -84,6 +84,7 @@ class StreamIT {
     }
   }
 
+  @Tag("thorough")
   @Test
   void slowStreamsAreLimitedAndLeaveRoomForReads() throws Exception {
     List<HttpConnection> streams = new ArrayList<>();

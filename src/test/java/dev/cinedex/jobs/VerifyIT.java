@@ -32,7 +32,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A verification finds the rows that are wrong, and no others. */
-@Tag("thorough")
 class VerifyIT {
   private final JobScenario scenario = new JobScenario();
 
@@ -41,6 +40,7 @@ class VerifyIT {
     scenario.close();
   }
 
+  @Tag("thorough")
   @Test
   void aVerificationDuringWritesFindsNothing() throws Exception {
     scenario.writeMovies();
@@ -56,6 +56,7 @@ class VerifyIT {
         scenario.writer());
   }
 
+  @Tag("thorough")
   @Test
   void aDigestDuringWritesFindsNothing() throws Exception {
     scenario.writeMovies();
@@ -84,6 +85,7 @@ class VerifyIT {
   }
 
   /** So it is when more rows differ than a sketch can list. */
+  @Tag("thorough")
   @Test
   void aSketchThatCannotBeListedLeadsToEveryRow() throws Exception {
     scenario.writeMovies();
@@ -108,6 +110,7 @@ class VerifyIT {
     assertThat(scenario.states(done)).isEqualTo(planted);
   }
 
+  @Tag("thorough")
   @Test
   void aSliceThatTwoRowsHaveCountsOnce() {
     Job job = scenario.begin(Tables.byGenre(), VERIFY, PLAIN);
@@ -126,6 +129,7 @@ class VerifyIT {
     assertThat(scenario.found(job).done().read()).isEqualTo(20);
   }
 
+  @Tag("thorough")
   @Test
   void aScopeLimitsTheRowsThatAreVerified() throws Exception {
     scenario.writeMovies();
@@ -166,6 +170,7 @@ class VerifyIT {
     return those;
   }
 
+  @Tag("thorough")
   @Test
   void aRowWhoseMovieChangesAllTheTimeIsNotDeclaredCorrect() {
     UUID id = UUID.randomUUID();
@@ -180,6 +185,7 @@ class VerifyIT {
         .hasMessageContaining(id.toString());
   }
 
+  @Tag("thorough")
   @Test
   void aSampleMeasuresTheDriftOfEachTable() throws Exception {
     scenario.writeMovies();
@@ -201,6 +207,7 @@ class VerifyIT {
     assertThat(metrics.drifted("movies_by_actor")).isZero();
   }
 
+  @Tag("thorough")
   @Test
   void aMovieWrittenByAnotherProgramFailsTheJobByItsName() throws Exception {
     UUID movieId = UUID.randomUUID();

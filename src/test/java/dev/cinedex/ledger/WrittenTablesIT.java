@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Which tables a write writes, when, and what it does when they change meanwhile. */
-@Tag("thorough")
 class WrittenTablesIT {
   private static final LookupTable BY_ACTOR =
       Tables.of("movies_by_actor", "{partition: actor, clustering: title}");
@@ -51,6 +50,7 @@ class WrittenTablesIT {
     session.close();
   }
 
+  @Tag("thorough")
   @Test
   void aWriteDoesNotWaitForAnAsyncTable() {
     Written written = writer.write(id, head -> Decision.write(Movies.heat()));
@@ -68,6 +68,7 @@ class WrittenTablesIT {
     assertThat(ledger.read(id).settled()).isTrue();
   }
 
+  @Tag("thorough")
   @Test
   void aWriteThatChangesNoAsyncTableIsSettledAtOnce() {
     writer.write(id, head -> Decision.write(Movies.heat()));
@@ -81,6 +82,7 @@ class WrittenTablesIT {
     InStep.assertInStep(session, TABLES);
   }
 
+  @Tag("thorough")
   @Test
   void rowsOfAsyncTablesAreWrittenByTheNextWriteOrTheSweeper() {
     writer.write(id, head -> Decision.write(Movies.heat()));
@@ -117,6 +119,7 @@ class WrittenTablesIT {
     Awaitility.await().untilAsserted(() -> assertThat(ledger.read(id).settled()).isTrue());
   }
 
+  @Tag("thorough")
   @Test
   void aTableDroppedDuringAWriteDoesNotFailIt() {
     AtomicBoolean dropped = new AtomicBoolean();
@@ -138,6 +141,7 @@ class WrittenTablesIT {
     Awaitility.await().untilAsserted(() -> assertThat(ledger.read(id).settled()).isTrue());
   }
 
+  @Tag("thorough")
   @Test
   void aRewriteIsNotCountedAsAWrite() {
     WriteCosts costs = new WriteCosts(new Metrics());
@@ -151,6 +155,7 @@ class WrittenTablesIT {
     assertThat(costs.perWrite(BY_ACTOR).writes()).isEqualTo(1);
   }
 
+  @Tag("thorough")
   @Test
   void undeclaredTablesFollowTheCatalog() {
     TestCatalog other = new TestCatalog(session, List.of());
@@ -158,6 +163,7 @@ class WrittenTablesIT {
     assertThat(other.catalog().lastKnown().tables(Maintenance.ASYNC)).containsExactly(LATER);
   }
 
+  @Tag("thorough")
   @Test
   void anInstanceThatMayNotKnowEveryTableClaimsNothing() {
     instance.pass(Duration.ofMinutes(1));
@@ -169,6 +175,7 @@ class WrittenTablesIT {
     assertThat(InStep.notedMovies(session)).isEmpty();
   }
 
+  @Tag("thorough")
   @Test
   void aWriteOfAPausedInstanceIsLeftToTheSweeper() {
     EntityWriter paused =
@@ -193,6 +200,7 @@ class WrittenTablesIT {
     InStep.assertInStep(session, List.of(BY_ACTOR, LATER, NEW));
   }
 
+  @Tag("thorough")
   @Test
   void aWriteProjectedByAPausedInstanceIsNotMarkedSettled() {
     EntityWriter paused =
