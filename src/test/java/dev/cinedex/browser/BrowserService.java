@@ -27,10 +27,6 @@ final class BrowserService {
   private static DropwizardTestSupport<CinedexConfiguration> service = newService();
   private static final CqlSession SESSION = CASSANDRA.connect();
 
-  static {
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> service.after()));
-  }
-
   private BrowserService() {}
 
   /** Returns the address of the explorer, without a slash at its end. */

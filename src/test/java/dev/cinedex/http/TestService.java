@@ -46,10 +46,6 @@ public final class TestService {
       start(CASSANDRA, TestCassandra.contactPoint());
   private static final CqlSession SESSION = CASSANDRA.connect();
 
-  static {
-    Runtime.getRuntime().addShutdownHook(new Thread(SERVICE::after));
-  }
-
   private TestService() {}
 
   /** A service of one's own, on tables that are made for it. */
