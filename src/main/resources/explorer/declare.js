@@ -56,6 +56,7 @@ const paste = (event) => {
 };
 
 const build = async () => {
+  if (at.building || whyNot()) return; // changed since the button was drawn
   at.building = true;
   update();
   const answer = await send("POST", path(), {body: body()});

@@ -25,6 +25,7 @@ const listField = (form, field, change, type) => {
     event.preventDefault();
     const all = withTyped(form.draft, {[field.name]: event.target.value});
     form.adding[field.name] = "";
+    event.target.value = ""; // before it is drawn: the next name may be typed sooner
     change(field.name, all[field.name]);
   };
   const remove = (name) => {

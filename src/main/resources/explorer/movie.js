@@ -55,7 +55,7 @@ export const open = ({path}) => {
     location.hash = link(["movies", "new"]);
   };
 
-  const whyNotSaved = () => obstacle("writer") || (isOpen(at.conflict) ? "Decide about each field first." : movie.maySave() ? "" : "Nothing is changed.");
+  const whyNotSaved = () => obstacle("writer") || (at.gone ? "There is no movie to save." : "") || (isOpen(at.conflict) ? "Decide about each field first." : movie.maySave() ? "" : "Nothing is changed.");
 
   /** Saves what is typed, also before the button is drawn as one that can be pressed. */
   const save = () => whyNotSaved() === "" && movie.save();

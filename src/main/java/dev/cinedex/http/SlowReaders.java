@@ -34,8 +34,11 @@ final class SlowReaders extends Handler.Wrapper {
   }
 
   private final class TimedResponse extends Response.Wrapper {
+    private final Scheduler scheduler;
+
     private TimedResponse(Request request, Response response) {
       super(request, response);
+      scheduler = request.getComponents().getScheduler();
     }
 
     @Override
@@ -51,7 +54,10 @@ final class SlowReaders extends Handler.Wrapper {
           Math.max(grace.toMillis(), bytes * 1_000L / SLOWEST_BYTES_PER_SECOND));
     }
 
-    /** One write to the client. Most have ended before a timer would be set: it costs too much. */
+    /**
+     * One write to the client. Most writes end at once, so the timer is set only for one that has
+     * not.
+     */
     private final class TimedWrite extends Callback.Nested {
       private boolean ended;
       private Scheduler.@Nullable Task timeout;
@@ -62,9 +68,18 @@ final class SlowReaders extends Handler.Wrapper {
 
       private synchronized void endConnectionAfter(long millis) {
         if (!ended) {
-          Scheduler scheduler = getRequest().getComponents().getScheduler();
-          timeout = scheduler.schedule(TimedResponse.this::endConnection, millis, MILLISECONDS);
+          timeout = scheduler.schedule(this::endConnection, millis, MILLISECONDS);
         }
+      }
+
+      private void endConnection() {
+        if (!hasEnded()) {
+          TimedResponse.this.endConnection();
+        }
+      }
+
+      private synchronized boolean hasEnded() {
+        return ended;
       }
 
       private synchronized void end() {

@@ -104,7 +104,7 @@ public final class Metrics {
         .classicOnly()
         .classicUpperBounds(buckets)
         .labelNames(labels)
-        .withoutExemplars() // there are no traces that they could name
+        .withoutExemplars() // Cinedex has no tracer whose spans they would name
         .register(registry);
   }
 

@@ -30,13 +30,14 @@ final class Lookups {
   }
 
   /**
-   * Begins a job, and returns its id. It is refused while an instance has not noticed that the job
-   * before it was cancelled.
+   * Begins a job, and returns its id. Waits while the service refuses it because an instance has
+   * not noticed that the job before it was cancelled.
    */
   static String begin(String table, Map<String, Object> job) {
     return await()
         .atMost(PATIENCE)
-        .ignoreException(AssertionError.class)
+        .ignoreExceptionsMatching(
+            refusal -> String.valueOf(refusal.getMessage()).contains("problem:lookup-state"))
         .until(() -> Api.post("/lookups/" + table + "/jobs", job), begun -> true)
         .get("id")
         .asText();

@@ -106,9 +106,12 @@ class RolesOfThePageIT {
     assertThat(window.page().getByText("This needs the role operator.").first()).isVisible();
     assertThat(window.button("Find orphans in all tables")).isDisabled();
     Accessible.assertAccessible(window, "movie-reader");
+    List<String> sent = new ArrayList<>();
+    window.page().onRequest(request -> sent.add(request.method()));
     window.press("Control+Enter");
     window.open("/browse/movies_by_actor?actor=Danny%20DeVito");
     assertNeeds("operator", repairIn(window));
+    assertThat(sent).contains("GET").doesNotContain("PATCH");
     assertThat(Api.get("/movies/" + id).get("releaseYear").asInt()).isEqualTo(1995);
     Api.post("/movies/" + id + "/rows", "");
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LinesTest {
-  /** As much as a gzip bomb: no array has room for it. */
+  /** More bytes than an array can hold, like the content of a gzip bomb. */
   private static final class Endless extends InputStream {
     private long left = Integer.MAX_VALUE + 2L;
 
