@@ -69,8 +69,8 @@ class ExportIT {
     return created;
   }
 
-  @Tag("thorough")
   @ParameterizedTest
+  @Tag("thorough")
   @ValueSource(strings = {"movies.ndjson", "movies.csv", "movies.csv.gz"})
   void whatIsExportedAndImportedIsTheSame(String name) throws Exception {
     importMovies(oddMovies());
@@ -91,8 +91,8 @@ class ExportIT {
     }
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void theMoviesAreThoseThatWereWritten() throws Exception {
     List<ObjectNode> movies = oddMovies();
     importMovies(movies);
@@ -107,8 +107,8 @@ class ExportIT {
     assertThat(exported).containsExactlyInAnyOrderElementsOf(movies);
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aLookupTableIsExportedUnderTheNamesOfItsColumns() throws Exception {
     importMovies(oddMovies());
     Path csv = directory.resolve("rows.csv");
@@ -127,8 +127,8 @@ class ExportIT {
     assertThat(actors).isEqualTo(new TreeSet<>(ODD));
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void anUnknownTableOrAFileThatExistsIsOneClearLine() throws Exception {
     Path file = Files.writeString(directory.resolve("movies.ndjson"), "mine");
 
@@ -147,8 +147,8 @@ class ExportIT {
     killAndContinue("movies.csv.gz");
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aKilledExportOfPlainTextContinuesLikewise() throws Exception {
     killAndContinue("movies.ndjson");
   }

@@ -63,8 +63,8 @@ class InterruptedImportIT {
     assertComplete(MOVIES);
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aChangedFileIsImportedFromItsStart() throws Exception {
     killAnImport();
     Files.writeString(file, Files.readString(file).replace("\"Movie 0\"", "\"Movie zero\""));
@@ -77,8 +77,8 @@ class InterruptedImportIT {
     assertComplete(MOVIES + 1);
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aFileOfOtherTablesIsImportedFromItsStart() throws Exception {
     killAnImport();
     CassandraFactory others = TestCassandra.factory(TestCassandra.newKeyspace());

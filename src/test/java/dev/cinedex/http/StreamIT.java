@@ -60,8 +60,8 @@ class StreamIT {
     }
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aStreamIsReadNoFasterThanTheClientTakesIt() throws Exception {
     plant(CASSANDRA, "Other");
     try (HttpConnection connection = new HttpConnection(service.getLocalPort());
@@ -84,8 +84,8 @@ class StreamIT {
     }
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void slowStreamsAreLimitedAndLeaveRoomForReads() throws Exception {
     List<HttpConnection> streams = new ArrayList<>();
     try {

@@ -40,8 +40,8 @@ class VerifyIT {
     scenario.close();
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aVerificationDuringWritesFindsNothing() throws Exception {
     scenario.writeMovies();
     scenario.whileWriting(
@@ -56,8 +56,8 @@ class VerifyIT {
         scenario.writer());
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aDigestDuringWritesFindsNothing() throws Exception {
     scenario.writeMovies();
     scenario.whileWriting(
@@ -85,8 +85,8 @@ class VerifyIT {
   }
 
   /** So it is when more rows differ than a sketch can list. */
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aSketchThatCannotBeListedLeadsToEveryRow() throws Exception {
     scenario.writeMovies();
     LookupTable table = Tables.byGenre();
@@ -110,8 +110,8 @@ class VerifyIT {
     assertThat(scenario.states(done)).isEqualTo(planted);
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aSliceThatTwoRowsHaveCountsOnce() {
     Job job = scenario.begin(Tables.byGenre(), VERIFY, PLAIN);
     RangeDao ranges = scenario.jobs().ranges();
@@ -129,8 +129,8 @@ class VerifyIT {
     assertThat(scenario.found(job).done().read()).isEqualTo(20);
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aScopeLimitsTheRowsThatAreVerified() throws Exception {
     scenario.writeMovies();
     LookupTable table = Tables.byGenre();
@@ -170,8 +170,8 @@ class VerifyIT {
     return those;
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aRowWhoseMovieChangesAllTheTimeIsNotDeclaredCorrect() {
     UUID id = UUID.randomUUID();
     scenario.writer().write(id, head -> Decision.write(scenario.movie()));
@@ -185,8 +185,8 @@ class VerifyIT {
         .hasMessageContaining(id.toString());
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aSampleMeasuresTheDriftOfEachTable() throws Exception {
     scenario.writeMovies();
     Metrics metrics = new Metrics();
@@ -207,8 +207,8 @@ class VerifyIT {
     assertThat(metrics.drifted("movies_by_actor")).isZero();
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aMovieWrittenByAnotherProgramFailsTheJobByItsName() throws Exception {
     UUID movieId = UUID.randomUUID();
     scenario.session().execute("INSERT INTO movies (movie_id, version) VALUES (?, 1)", movieId);

@@ -50,8 +50,8 @@ class WrittenTablesIT {
     session.close();
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aWriteDoesNotWaitForAnAsyncTable() {
     Written written = writer.write(id, head -> Decision.write(Movies.heat()));
 
@@ -68,8 +68,8 @@ class WrittenTablesIT {
     assertThat(ledger.read(id).settled()).isTrue();
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aWriteThatChangesNoAsyncTableIsSettledAtOnce() {
     writer.write(id, head -> Decision.write(Movies.heat()));
     background.remove().run();
@@ -82,8 +82,8 @@ class WrittenTablesIT {
     InStep.assertInStep(session, TABLES);
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void rowsOfAsyncTablesAreWrittenByTheNextWriteOrTheSweeper() {
     writer.write(id, head -> Decision.write(Movies.heat()));
     EntityState drama = Movies.with(Movies.heat()).genres("Drama").state();
@@ -119,8 +119,8 @@ class WrittenTablesIT {
     Awaitility.await().untilAsserted(() -> assertThat(ledger.read(id).settled()).isTrue());
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aTableDroppedDuringAWriteDoesNotFailIt() {
     AtomicBoolean dropped = new AtomicBoolean();
     TestSession dropping = new TestSession(session);
@@ -141,8 +141,8 @@ class WrittenTablesIT {
     Awaitility.await().untilAsserted(() -> assertThat(ledger.read(id).settled()).isTrue());
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aRewriteIsNotCountedAsAWrite() {
     WriteCosts costs = new WriteCosts(new Metrics());
     EntityWriter counted = parts.costs(costs).writer();
@@ -155,16 +155,16 @@ class WrittenTablesIT {
     assertThat(costs.perWrite(BY_ACTOR).writes()).isEqualTo(1);
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void undeclaredTablesFollowTheCatalog() {
     TestCatalog other = new TestCatalog(session, List.of());
 
     assertThat(other.catalog().lastKnown().tables(Maintenance.ASYNC)).containsExactly(LATER);
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void anInstanceThatMayNotKnowEveryTableClaimsNothing() {
     instance.pass(Duration.ofMinutes(1));
 
@@ -175,8 +175,8 @@ class WrittenTablesIT {
     assertThat(InStep.notedMovies(session)).isEmpty();
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aWriteOfAPausedInstanceIsLeftToTheSweeper() {
     EntityWriter paused =
         parts
@@ -200,8 +200,8 @@ class WrittenTablesIT {
     InStep.assertInStep(session, List.of(BY_ACTOR, LATER, NEW));
   }
 
-  @Tag("thorough")
   @Test
+  @Tag("thorough")
   void aWriteProjectedByAPausedInstanceIsNotMarkedSettled() {
     EntityWriter paused =
         parts
