@@ -6,6 +6,7 @@ const MINUTES = 15;
 
 let plot = null;
 let shownFor = "";
+let shownUntil = "";
 let asTable = false;
 
 const colour = (name) => {
@@ -50,6 +51,8 @@ const draw = (instance, history) => {
   if (!place || !window.uPlot) return;
   if (plot && (plot.root.parentNode !== place || shownFor !== instance)) forget();
   shownFor = instance;
+  if (plot && shownUntil === history.until) return; // the page was drawn for something else
+  shownUntil = history.until;
   if (plot) plot.setData(data(history));
   else plot = new window.uPlot(options(Math.max(200, place.clientWidth)), data(history), place);
 };

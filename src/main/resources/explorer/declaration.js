@@ -35,10 +35,10 @@ const names = (table, errors, name, label, choices, change) => {
   const add = (event) => {
     const {value} = event.target;
     event.target.value = "";
-    if (value) change(name, [...table[name], value]);
+    if (value) change(name, (now) => [...now, value]);
   };
   const remove = (part) => {
-    change(name, table[name].filter((each) => each !== part));
+    change(name, (now) => now.filter((each) => each !== part));
     document.getElementById(`declare-${name}`).focus();
   };
   return html`<div class="field list"><label for=${`declare-${name}`}>${label}</label>
@@ -52,8 +52,8 @@ const names = (table, errors, name, label, choices, change) => {
 
 const columnsField = (table, errors, change) => {
   const kind = table.columns.length === 0 && !table.choosing ? "none" : table.columns[0] === "all" ? "all" : "some";
-  const choose = (each) => () => change("columns", each === "all" ? ["all"] : [], each === "some");
-  const tick = (event) => change("columns", ATTRIBUTES.filter((each) => each === event.target.value ? event.target.checked : table.columns.includes(each)), true);
+  const choose = (each) => () => change("columns", () => each === "all" ? ["all"] : [], each === "some");
+  const tick = ({target}) => change("columns", (now) => ATTRIBUTES.filter((each) => each === target.value ? target.checked : now.includes(each)), true);
   return html`<fieldset class="field plain" aria-describedby=${described(errors, "columns")}><legend>Columns</legend>
     <div class="row center">${Object.entries(COLUMNS).map(([each, text]) => html`<label class="line"><input type="radio" name="columns" .checked=${live(kind === each)} @change=${choose(each)}>${text}</label>`)}</div>
     ${kind === "some" ? html`<div class="row center">${ATTRIBUTES.map((each) => html`<label class="line"><input type="checkbox" value=${each} .checked=${live(table.columns.includes(each))} @change=${tick}>${each}</label>`)}</div>` : nothing}
@@ -61,7 +61,7 @@ const columnsField = (table, errors, change) => {
 };
 
 const whereField = (table, errors, change) => {
-  const tick = (event) => change("where", event.target.checked ? [...table.where, event.target.value] : table.where.filter((each) => each !== event.target.value));
+  const tick = ({target}) => change("where", (now) => target.checked ? [...now, target.value] : now.filter((each) => each !== target.value));
   return html`<fieldset class="field plain" aria-describedby=${described(errors, "where")}><legend>Only movies with</legend>
     <div class="row center">${OPTIONAL.map((each) => html`<label class="line"><input type="checkbox" value=${`${each} present`} .checked=${live(table.where.includes(`${each} present`))} @change=${tick}>${each}</label>`)}</div>
     ${errorOf(errors, "where")}</fieldset>`;
@@ -69,14 +69,14 @@ const whereField = (table, errors, change) => {
 
 const textField = (table, errors, name, label, change, type) => html`<div class=${`field ${type}`}><label for=${`declare-${name}`}>${label}</label>
   <input id=${`declare-${name}`} autocomplete="off" inputmode=${type === "number" ? "numeric" : nothing} .value=${live(String(table[name]))}
-    @input=${(event) => change(name, event.target.value)} aria-invalid=${invalid(errors, name)} aria-describedby=${described(errors, name)}>${errorOf(errors, name)}</div>`;
+    @input=${(event) => change(name, () => event.target.value)} aria-invalid=${invalid(errors, name)} aria-describedby=${described(errors, name)}>${errorOf(errors, name)}</div>`;
 
 const maintenanceField = (table, errors, change) => html`<div class="field"><label for="declare-maintenance">Maintenance</label>
-  <select id="declare-maintenance" @change=${(event) => change("maintenance", event.target.value)}>
+  <select id="declare-maintenance" @change=${(event) => change("maintenance", () => event.target.value)}>
     <option value="sync" ?selected=${table.maintenance === "sync"}>sync: a write waits for its rows</option>
     <option value="async" ?selected=${table.maintenance === "async"}>async: the rows follow</option></select>${errorOf(errors, "maintenance")}</div>`;
 
-/** change: takes the name of a field and its value, and for columns whether some of them are being chosen. */
+/** change: takes the name of a field, what makes its new value of the one it has, and for columns whether some of them are being chosen. */
 export const declarationView = (table, errors, change) => {
   const roles = table.partition.some((part) => typeof part !== "string") ? ["role"] : [];
   const ordered = [...roles, ...KEYS].flatMap((each) => [each, `${each} desc`]);

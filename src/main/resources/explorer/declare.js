@@ -34,11 +34,12 @@ const later = () => {
   update();
 };
 
-const change = (name, value, choosing = false) => {
+/** next: takes the value of a field, which may have changed since the form was drawn, and returns the new one. */
+const change = (name, next, choosing = false) => {
   const {table} = at;
-  table[name] = value;
+  table[name] = next(table[name]);
   if (name === "columns") table.choosing = choosing;
-  if (name === "name") table.named = value !== "";
+  if (name === "name") table.named = table.name !== "";
   if (!table.named && name !== "name") table.name = suggestedName(table);
   later();
 };
@@ -56,7 +57,6 @@ const paste = (event) => {
 };
 
 const build = async () => {
-  if (at.building || whyNot()) return; // changed since the button was drawn
   at.building = true;
   update();
   const answer = await send("POST", path(), {body: body()});
@@ -79,7 +79,7 @@ const form = () => html`
   <form class="movie" aria-label="Declaration" @submit=${(event) => event.preventDefault()}>
     ${declarationView(at.table, at.errors, change)}
     <div class="row center">
-      ${at.building ? "The build begins …" : action("Build it", whyNot(), build, {main: true})}
+      ${at.building ? "The build begins …" : action("Build it", whyNot, build, {main: true})}
       <button type="button" @click=${clear}>Clear</button></div>
     <div class="field"><label for="declare-yaml">or paste YAML</label>
       <textarea id="declare-yaml" rows="6" spellcheck="false" class="code" .value=${at.yaml} @input=${paste}

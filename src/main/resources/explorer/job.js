@@ -2,12 +2,14 @@
 import {read, segment, send, withQuery} from "./api.js";
 import * as cql from "./cql.js";
 import {mending} from "./mending.js";
-import {action, duration, failure, field, grid, html, link, mark, movieLink, nothing, number, plain, progress, said, tableLink, time, waitingFor} from "./parts.js";
+import {action, button, duration, failure, field, grid, html, link, mark, movieLink, nothing, number, plain, progress, said, tableLink, time, waitingFor} from "./parts.js";
 import {announce, obstacle, store, update} from "./store.js";
 
 const STATES = ["missing", "stale", "orphaned", "too_costly"];
 const MOST = 200;
 const CELLS = 64;
+
+const mayNot = () => obstacle("operator");
 
 export const open = ({path, query}) => {
   const id = path[0];
@@ -61,9 +63,9 @@ export const open = ({path, query}) => {
   };
 
   const actions = () => html`<div class="row center">
-    ${at.job.state === "paused" ? action("Resume", obstacle("operator"), () => change("running"))
-      : action("Pause", obstacle("operator") || (at.job.state === "running" ? "" : `It is ${at.job.state}.`), () => change("paused"))}
-    ${action("Cancel", obstacle("operator") || (isFinal() ? `It is ${at.job.state}.` : ""), () => change("cancelled"))}</div>`;
+    ${at.job.state === "paused" ? action("Resume", mayNot, () => change("running"))
+      : action("Pause", () => mayNot() || (at.job.state === "running" ? "" : `It is ${at.job.state}.`), () => change("paused"))}
+    ${action("Cancel", () => mayNot() || (isFinal() ? `It is ${at.job.state}.` : ""), () => change("cancelled"))}</div>`;
 
   const strip = () => {
     const done = Math.floor(CELLS * at.job.slices / (at.job.ofSlices || 1));
@@ -88,9 +90,9 @@ export const open = ({path, query}) => {
     ${repairs.view()}
     ${!at.findings?.length ? html`<p>Nothing so far.</p>` : grid("Rows that are wrong", ["State", "Table", "Key", "Difference", ""], at.findings.map((finding) => html`
       <tr class=${finding.state} tabindex="-1"><td>${mark(finding.state)}</td><td>${finding.table ?? at.job.table}</td><td class="text gone">${said(keyOf(finding))}</td>
-        <td class="text">${differences(finding)}</td><td>${finding.movieId ? html`${movieLink(finding.movieId, "the movie")} ${finding.mended || at.repaired.has(finding.movieId) ? "repaired" : html`<button ?disabled=${obstacle("operator")} title=${obstacle("operator")} @click=${() => repairs.ask(finding.movieId)}>Repair …<span class="hidden"> ${keyOf(finding)}</span></button>`}` : nothing}</td></tr>`))}
+        <td class="text">${differences(finding)}</td><td>${finding.movieId ? html`${movieLink(finding.movieId, "the movie")} ${finding.mended || at.repaired.has(finding.movieId) ? "repaired" : button(html`Repair …<span class="hidden"> ${keyOf(finding)}</span>`, mayNot, () => repairs.ask(finding.movieId))}` : nothing}</td></tr>`))}
     ${found() > MOST ? html`<p class="quiet">The first ${MOST} of ${number(found())}. The line of curl without its limit has all.</p>` : nothing}
-    ${repairOfAll() ? html`<p>${action("Repair all of them", obstacle("operator"), repairAll, {main: true})} <span class="quiet">It writes each row as it should be, and deletes those that do not belong.</span></p>`
+    ${repairOfAll() ? html`<p>${action("Repair all of them", mayNot, repairAll, {main: true})} <span class="quiet">It writes each row as it should be, and deletes those that do not belong.</span></p>`
       : at.job.table === "*" && isFinal() && found() ? html`<p>To repair all of them, begin a repair of each table.</p>` : nothing}`;
 
   load();

@@ -1,5 +1,5 @@
 // A page of rows of a table, each with its mark.
-import {grid, html, mark, movieLink, nothing, number, said} from "./parts.js";
+import {button, grid, html, mark, movieLink, nothing, number, said} from "./parts.js";
 import {obstacle} from "./store.js";
 
 const OWN = ["id", "state", "version", "expected", "title"];
@@ -14,10 +14,8 @@ const cell = (item, name, linked) => {
   return html`<td class="text gone">${differs ? html`<b class="differs">${value}</b> <span>(should be ${item.expected[name] === null ? html`<i>nothing</i>` : list(item.expected[name])})</span>` : value}</td>`;
 };
 
-const repairOf = (item, repair) => {
-  const why = obstacle("operator");
-  return html`<button ?disabled=${why} title=${why || "Shows what repairing the rows of this movie would write"} @click=${() => repair(item.id)}>Repair …<span class="hidden"> ${item.title ?? item.id}</span></button>`;
-};
+const repairOf = (item, repair) =>
+  button(html`Repair …<span class="hidden"> ${item.title ?? item.id}</span>`, () => obstacle("operator"), () => repair(item.id), {hint: "Shows what repairing the rows of this movie would write"});
 
 const row = (item, names, linked, repair) => html`
   <tr class=${isWrong(item) ? item.state : ""} tabindex="-1">

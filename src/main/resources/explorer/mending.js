@@ -9,7 +9,7 @@ import {obstacle, update} from "./store.js";
 export const repairPanel = (rows, lookups) => html`
   <section class="panel" aria-labelledby="repair-title"><h3 id="repair-title" tabindex="-1">What repairing would write</h3>
     ${previewView(rows.at.repair, lookups)}
-    <div class="row center">${action("Repair these rows", obstacle("operator"), rows.repair, {main: true})}
+    <div class="row center">${action("Repair these rows", () => obstacle("operator"), rows.repair, {main: true})}
       <button @click=${rows.cancel}>Leave them</button></div></section>`;
 
 /** Draws the screen, and moves the focus to an element; to the heading, when it is gone. */

@@ -93,9 +93,9 @@ export const open = ({path}) => {
       ${compared ? rowsView(compared, lookups) : problem ? nothing : waitingFor("its rows")}
       ${compared && !compared.settled ? html`<p class="quiet">The rows of the last write are still being written. This looks again by itself.</p>` : nothing}
       ${repair ? repairPanel(rows, lookups) : html`<div class="row center">
-        ${action("Repair …", rows.hasFaults() ? obstacle("operator") : "No row is wrong.", rows.preview)}
+        ${action("Repair …", () => rows.hasFaults() ? obstacle("operator") : "No row is wrong.", rows.preview)}
         ${everywhere ? html`<span class="quiet">${reading && !problem ? "Looking through all tables …" : "All tables are searched for orphans."}</span>`
-          : action("Find orphans in all tables", obstacle("operator"), rows.search)}
+          : action("Find orphans in all tables", () => obstacle("operator"), rows.search)}
         <span role="status">${notice}</span></div>`}
     </section>`;
   };

@@ -1,6 +1,6 @@
 // How everything is: rates, unsettled movies, drift, advice in words, the tables and the jobs.
 import {chart} from "./chart.js";
-import {ago, bytes, clock, grid, html, link, movieLink, nothing, number, progress, said, tableLink, waitingFor} from "./parts.js";
+import {ago, button, bytes, clock, grid, html, link, movieLink, nothing, number, progress, said, tableLink, waitingFor} from "./parts.js";
 import {steps} from "./steps.js";
 import {send} from "./api.js";
 import {isUp, numbersOf, obstacle, store, update} from "./store.js";
@@ -39,8 +39,7 @@ const actionOf = (advice) => {
   if (advice.action === "movie") return movieLink(advice.movieId, "See the movie");
   if (advice.action === "repair") return html`<a href=${link(["tables", advice.table])}>Repair it</a>`;
   if (!JOBS[advice.action]) return nothing;
-  const why = obstacle("operator");
-  return html`<button ?disabled=${why} title=${why} @click=${() => begin(advice)}>${JOBS[advice.action].name}</button>`;
+  return button(JOBS[advice.action].name, () => obstacle("operator"), () => begin(advice));
 };
 
 const adviceList = (overview) => html`<h2>Advice</h2>${overview.advice.length === 0 ? html`<p>Nothing needs to be done.</p>`

@@ -53,10 +53,22 @@ export const grid = (caption, heads, rows, foot = nothing) => html`
     </table>
   </div>${foot}`;
 
-/** A button that says why it cannot be used. */
-export const action = (name, why, done, {main = false} = {}) => why
-  ? html`<button disabled title=${why}>${name}</button> <span class="quiet">${why}</span>`
-  : html`<button class=${main ? "main" : nothing} @click=${done}>${name}</button>`;
+/**
+ * A button that cannot always be used. why: says why it cannot; it is asked again at a click, which may come before
+ * the next picture. Of two clicks on one picture, the first counts.
+ */
+export const button = (name, why, done, {main = false, hint = nothing} = {}) => {
+  let clicked = false;
+  const click = () => {
+    if (clicked || why()) return;
+    clicked = true;
+    done();
+  };
+  return html`<button type="button" class=${main ? "main" : nothing} ?disabled=${why()} title=${why() || hint} @click=${click}>${name}</button>`;
+};
+
+/** A button with the reason why it cannot be used beside it. */
+export const action = (name, why, done, options) => html`${button(name, why, done, options)}${why() ? html` <span class="quiet">${why()}</span>` : nothing}`;
 
 export const failure = (problem) => problem
   ? html`<p class="error" role="alert">${problem.title}. ${said(problem.detail)}</p>` : nothing;

@@ -1,12 +1,12 @@
 // Deleting a movie: what it would delete is shown first, and the title is asked for.
 import {live} from "./lib/lit-html/directives/live.js";
-import {failure, field, html, nothing} from "./parts.js";
+import {button, failure, field, html, nothing} from "./parts.js";
 import {previewView} from "./preview.js";
 import {obstacle} from "./store.js";
 
 /** done: is called when the movie is deleted. */
 export const removal = (movie, show, done) => {
-  const at = {preview: null, problem: null, typed: "", notice: ""};
+  const at = {preview: null, problem: null, typed: "", deleting: false, notice: ""};
   const {at: edited} = movie;
 
   const ask = async () => {
@@ -17,9 +17,10 @@ export const removal = (movie, show, done) => {
 
   const remove = async (event) => {
     event.preventDefault();
-    if (at.typed !== edited.base.title) return;
+    if (at.deleting || at.typed !== edited.base.title) return;
+    at.deleting = true;
     const answer = await movie.remove(false);
-    at.problem = answer.problem;
+    Object.assign(at, {deleting: false, problem: answer.problem});
     if (answer.ok) {
       Object.assign(at, {preview: null, notice: "Deleted. Its rows are deleted with it."});
       Object.assign(edited, {draft: structuredClone(edited.base), adding: {}, gone: {type: "no-such-movie"}});
@@ -34,7 +35,7 @@ export const removal = (movie, show, done) => {
   };
 
   return {
-    button: () => html`<button type="button" ?disabled=${obstacle("writer")} title=${obstacle("writer")} @click=${ask}>Delete …</button>`,
+    button: () => button("Delete …", () => obstacle("writer"), ask),
     notice: () => html`<p role="status">${at.notice}</p>`,
     view: (lookups) => html`${failure(at.problem)}${at.preview ? html`
       <form class="panel" aria-labelledby="removal-title" @submit=${remove}>

@@ -1,6 +1,6 @@
 // "Try it": five steps with the embedded node. They tick themselves by what the API says.
 import {log, onSent, send, withQuery} from "./api.js";
-import {failure, html, link, nothing} from "./parts.js";
+import {button, failure, html, link, nothing} from "./parts.js";
 import {obstacle, store, update} from "./store.js";
 
 const TABLE = "movies_by_actor";
@@ -65,7 +65,7 @@ export const steps = () => {
   return html`<section class="panel" aria-labelledby="steps-title"><h2 id="steps-title">Try it</h2><ol class="steps">
     ${step("preview", html`Open ${sample?.id ? html`<a href=${link(["movies", sample.id])}>a movie</a>` : "a movie"}, add an actor, and see what saving would write.`)}
     ${step("save", "Save it, and see the rows come true.")}
-    ${step("break", html`<button ?disabled=${obstacle("operator")} title=${obstacle("operator")} @click=${plant}>Break a row</button> by plain CQL, as somebody with cqlsh could.`)}
+    ${step("break", html`${button("Break a row", () => obstacle("operator"), plant)} by plain CQL, as somebody with cqlsh could.`)}
     ${step("find", fault ? html`<a href=${link(["browse", TABLE], {...key, read: "compared"})}>Find it</a> among its neighbours.` : "Find it among its neighbours.")}
     ${step("repair", "Repair it there.")}</ol>
     ${fault ? html`<pre class="code">${fault.cql.join("\n")}</pre>` : nothing}${failure(problem)}

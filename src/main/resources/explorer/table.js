@@ -11,7 +11,7 @@ const TABS = {declaration: "Declaration", partitions: "Partitions", jobs: "Jobs"
 export const open = ({path, query}) => {
   const name = path[0];
   const tab = Object.hasOwn(TABS, query.get("tab") ?? "") ? query.get("tab") : "declaration";
-  const at = {lookup: null, jobs: null, partitions: null, live: "", problem: null, waits: null, asked: null, typed: "", job: {kind: "verify", pace: "", key: {}, apply: false}};
+  const at = {lookup: null, jobs: null, partitions: null, live: "", problem: null, waits: null, asked: null, typed: "", beginning: false, job: {kind: "verify", pace: "", key: {}, apply: false}};
   const TAB_PATHS = {partitions: `lookups/${segment(name)}/partitions`, jobs: withQuery("jobs", {table: name, limit: 20})};
   const waiting = (problem) => { at.waits = problem; update(); };
 
@@ -28,9 +28,9 @@ export const open = ({path, query}) => {
   };
 
   const act = async (method, body) => {
+    at.asked = null; // a second click on its button asks for nothing
     const answer = await send(method, `lookups/${segment(name)}`, {body});
     at.problem = answer.problem;
-    at.asked = null;
     if (answer.status === 202) location.hash = link(["jobs", answer.json.id]);
     else await load();
   };
@@ -46,14 +46,18 @@ export const open = ({path, query}) => {
 
   const begin = async (event) => {
     event.preventDefault();
+    if (at.beginning || whyNoJob()) return;
+    at.beginning = true;
     const answer = await send("POST", jobRequest().path, {body: jobBody()});
-    at.problem = answer.problem;
+    Object.assign(at, {beginning: false, problem: answer.problem});
     if (answer.ok) location.hash = link(["jobs", answer.json.id]);
     update();
   };
 
+  const whyNoJob = () => obstacle("operator") || (["ready", "retired"].includes(at.lookup.state) ? "" : `The table ${stateInWords(at.lookup.state)}.`);
+
   const jobForm = () => {
-    const why = obstacle("operator") || (["ready", "retired"].includes(at.lookup.state) ? "" : `The table ${stateInWords(at.lookup.state)}.`);
+    const why = whyNoJob();
     const changed = (change) => (event) => { change(event.target); update(); };
     return html`<form class="panel" @submit=${begin}><h2>Verify or repair</h2>
       <div class="row">
@@ -72,7 +76,7 @@ export const open = ({path, query}) => {
   };
 
   /** Retire and drop ask for the name. */
-  const confirm = () => at.asked ? html`<form class="panel" @submit=${(event) => { event.preventDefault(); if (at.typed === name) act(at.asked === "drop" ? "DELETE" : "PATCH", at.asked === "drop" ? undefined : {state: "retired"}); }}>
+  const confirm = () => at.asked ? html`<form class="panel" @submit=${(event) => { event.preventDefault(); if (at.asked && at.typed === name) act(at.asked === "drop" ? "DELETE" : "PATCH", at.asked === "drop" ? undefined : {state: "retired"}); }}>
     <h2>${at.asked} ${name}</h2><p>${EFFECTS[at.asked]}</p>
     <div class="row">${field(`Type ${name} to ${at.asked} it`, html`<input autocomplete="off" @input=${(event) => { at.typed = event.target.value; update(); }}>`)}
       <button class="main" ?disabled=${at.typed !== name}>${at.asked === "drop" ? "Drop it" : "Retire it"}</button><button type="button" @click=${() => { at.asked = null; update(); }}>Leave it</button></div></form>` : nothing;
@@ -80,9 +84,9 @@ export const open = ({path, query}) => {
   const ask = (what) => () => { at.asked = what; at.typed = ""; update(); };
   const wrongState = (states, text) => states.includes(at.lookup.state) ? "" : text;
   const actions = () => html`<div class="row center">
-    ${at.lookup.state === "retired" ? action("Restore", obstacle("operator"), () => act("PATCH", {state: "ready"}))
-      : action("Retire …", obstacle("operator") || wrongState(["ready"], "Only a ready table can be retired."), ask("retire"))}
-    ${action("Drop …", obstacle("operator") || wrongState(["retired", "building", "verifying"], "Retire it first, and see whether anybody misses it."), ask("drop"))}</div>`;
+    ${at.lookup.state === "retired" ? action("Restore", () => obstacle("operator"), () => act("PATCH", {state: "ready"}))
+      : action("Retire …", () => obstacle("operator") || wrongState(["ready"], "Only a ready table can be retired."), ask("retire"))}
+    ${action("Drop …", () => obstacle("operator") || wrongState(["retired", "building", "verifying"], "Retire it first, and see whether anybody misses it."), ask("drop"))}</div>`;
 
   const isRunning = () => at.lookup?.job && !["done", "failed", "cancelled"].includes(at.lookup.job.state);
 

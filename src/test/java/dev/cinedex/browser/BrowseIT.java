@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The rows of a table are found by its keys, and lead on to others. */
@@ -53,7 +54,7 @@ class BrowseIT {
 
     window.choose("Table", "movies_by_genre");
     assertThat(window.heading("Browse movies_by_genre")).isVisible();
-    window.field("genre").fill("War");
+    window.fill("genre", "War");
     window.button("Show").click();
 
     assertThat(window.heading("War in movies_by_genre")).isVisible();
@@ -85,6 +86,7 @@ class BrowseIT {
   }
 
   @Test
+  @Tag("thorough")
   void anIdOpensItsMovie(Window window) {
     String id = Api.create("Following", List.of("Neo-Noir"), List.of());
     window.open("/tables");
@@ -95,6 +97,7 @@ class BrowseIT {
   }
 
   @Test
+  @Tag("thorough")
   void aKeyOfOneTableOpensItAndAKeyOfSeveralIsOffered(Window window) {
     Api.create("Cube", List.of("Labyrinth"), List.of());
     window.open("/overview");
@@ -111,9 +114,10 @@ class BrowseIT {
   }
 
   @Test
+  @Tag("thorough")
   void aKeyMayBeginAnywhereAndRunBackwards(Window window) {
     window.open("/browse/movies_by_actor?actor=Robert%20Duvall");
-    window.field("title begins").fill("The G");
+    window.fill("title begins", "The G");
     window.button("Show").click();
 
     List<String> begun = titles("/actors/Robert%20Duvall/movies?prefix=The%20G");
@@ -121,12 +125,12 @@ class BrowseIT {
         .isEqualTo(begun)
         .isNotEmpty();
     window.choose("Order", "reversed");
-    window.field("title begins").fill("");
+    window.fill("title begins", "");
     window.button("Show").click();
     List<String> reversed = titles("/actors/Robert%20Duvall/movies?order=desc");
     assertThat(window.column("Rows of movies_by_actor", "Title", reversed.size()))
         .isEqualTo(reversed);
-    window.field("title begins").fill("Zz");
+    window.fill("title begins", "Zz");
     window.button("Show").click();
     window.link("All its rows").click();
     assertThat(window.rows("Rows of movies_by_actor")).hasCount(reversed.size());
@@ -174,6 +178,7 @@ class BrowseIT {
   }
 
   @Test
+  @Tag("thorough")
   void theKeysOfATableAreListedInTokenOrder(Window window) {
     window.open("/browse/movies_by_actor");
     JsonNode first = Api.get("/lookups/movies_by_actor/keys?limit=100");
@@ -194,6 +199,7 @@ class BrowseIT {
   }
 
   @Test
+  @Tag("thorough")
   void theLargestPartitionsLeadToTheirRows(Window window) {
     window.open("/browse/movies_by_genre");
 
@@ -216,12 +222,13 @@ class BrowseIT {
   }
 
   @Test
+  @Tag("thorough")
   void aCompositeKeyAsksForEachPart(Window window) {
     window.open("/browse/" + PAIR);
-    window.field("actor").fill("Al Pacino");
+    window.fill("actor", "Al Pacino");
     window.button("Show").click();
     assertThat(window.heading("Browse " + PAIR)).isVisible(); // the browser asks for the rest
-    window.field("genre").fill("Thriller");
+    window.fill("genre", "Thriller");
     window.button("Show").click();
 
     assertThat(window.heading("Al Pacino · Thriller in " + PAIR)).isVisible();
@@ -231,6 +238,7 @@ class BrowseIT {
   }
 
   @Test
+  @Tag("thorough")
   void aPersonIsFoundInEachRole(Window window) {
     window.open("/browse/" + PERSON + "?person=Charlie%20Chaplin");
 
@@ -238,24 +246,25 @@ class BrowseIT {
         texts(Api.get("/lookups/" + PERSON + "/movies?person=Charlie%20Chaplin"), "role");
     assertThat(roles).contains("actor", "director");
     assertThat(window.column("Rows of " + PERSON, "role", roles.size())).isEqualTo(roles);
-    window.field("role begins").fill("director");
+    window.fill("role begins", "director");
     window.button("Show").click();
     assertThat(window.page().getByText("3 rows · read compared")).isVisible();
     assertThat(window.column("Rows of " + PERSON, "role", 3)).containsOnly("director");
   }
 
   @Test
+  @Tag("thorough")
   void yearsHaveBoundsAndAWrongOneKeepsTheForm(Window window) {
     window.open("/browse/" + NEWEST + "?director=Akira%20Kurosawa");
     List<String> titles =
         titles("/lookups/" + NEWEST + "/movies?director=Akira%20Kurosawa&from=1954");
-    window.field("release_year from").fill("1954");
+    window.fill("release_year from", "1954");
     window.button("Show").click();
     assertThat(window.page().getByText("%d rows · read compared".formatted(titles.size())))
         .isVisible();
     assertThat(window.column("Rows of " + NEWEST, "Title", titles.size())).isEqualTo(titles);
 
-    window.field("release_year from").fill("long ago");
+    window.fill("release_year from", "long ago");
     window.button("Show").click();
 
     assertThat(window.page().getByText("from: 'long ago' is not")).isVisible();
@@ -264,6 +273,7 @@ class BrowseIT {
   }
 
   @Test
+  @Tag("thorough")
   void aTableThatIsNotReadyShowsItsProgressAndThenItsKeys(Window window) {
     String job = Lookups.begin(LATER, Lookups.build(Map.of("partition", List.of("director"))));
     Api.patch("/jobs/" + job, Map.of("state", "paused"));

@@ -9,6 +9,7 @@ import com.microsoft.playwright.Route.FulfillOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,7 @@ class BusyIT {
   }
 
   @Test
+  @Tag("thorough")
   void aMovieThatCannotBeReadNowIsTriedAgain(Window window) {
     String id = Api.create("Donnie Brasco", List.of("Crime"), List.of());
     refuse(window, "GET", "/movies/" + id, "overloaded", 1);
@@ -41,6 +43,7 @@ class BusyIT {
   }
 
   @Test
+  @Tag("thorough")
   void theKeysDoNotWaitUntilThePartitionsAreCounted(Window window) {
     Api.create("Insomnia", List.of("Thriller"), List.of("Hilary Swank"));
     refuse(window, "GET", "/lookups/movies_by_actor/partitions", "still-counting", 3);
@@ -53,12 +56,13 @@ class BusyIT {
   }
 
   @Test
+  @Tag("thorough")
   void aPreviewIsTriedAgain(Window window) {
     String id = Api.create("The Recruit", List.of("Thriller"), List.of());
     window.open("/movies/" + id);
     refuse(window, "PATCH", "dryRun=true", "overloaded", 1);
 
-    window.field("Year").fill("2003");
+    window.fill("Year", "2003");
 
     assertThat(window.page().getByText("Too busy: overloaded.").first()).isVisible();
     assertThat(window.items("Rows that would change")).hasCount(1);
@@ -69,7 +73,7 @@ class BusyIT {
   void aWriteIsNeverTriedAgainByThePage(String type, Window window) {
     String id = Api.create("Simone", List.of("Comedy"), List.of());
     window.open("/movies/" + id);
-    window.field("Year").fill("2002");
+    window.fill("Year", "2002");
     assertThat(window.items("Rows that would change")).hasCount(1);
     AtomicInteger sent = refuse(window, "PATCH", "/movies/" + id, type, 1);
 

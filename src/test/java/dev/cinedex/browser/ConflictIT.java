@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two people change a movie at the same time, or nobody knows what became of a write. */
@@ -24,10 +25,10 @@ class ConflictIT {
     mine.open("/movies/" + id);
     theirs.open("/movies/" + id);
 
-    mine.field("Title").fill("Insider");
+    mine.fill("Title", "Insider");
     mine.add("Actors", "Plummer");
-    theirs.field("Title").fill("The Insider (1999)");
-    theirs.field("Year").fill("1999");
+    theirs.fill("Title", "The Insider (1999)");
+    theirs.fill("Year", "1999");
     theirs.button("Remove Crowe").click();
     theirs.button("Save").click();
     assertThat(theirs.text("Saved.").first()).isVisible();
@@ -55,17 +56,18 @@ class ConflictIT {
   }
 
   @Test
+  @Tag("thorough")
   void aFieldOfBothMayBeEditedInstead(Window window) {
     String id = Api.create("Blackhat", List.of("Action"), List.of());
     window.open("/movies/" + id);
     Api.patch("/movies/" + id, Map.of("title", "BLACKHAT"));
-    window.field("Title").fill("Black Hat");
+    window.fill("Title", "Black Hat");
     window.button("Compare both").click();
 
     Locator conflict = window.region("Somebody else saved this movie meanwhile");
     radio(conflict, "edit it").check();
     assertThat(window.field("Title")).isFocused();
-    window.field("Title").fill("Blackhat (2015)");
+    window.fill("Title", "Blackhat (2015)");
     assertThat(window.items("Rows that would change"))
         .containsText(
             new String[] {
@@ -79,10 +81,11 @@ class ConflictIT {
   }
 
   @Test
+  @Tag("thorough")
   void aDraftOutlivesTheMovie(Window window) {
     String id = Api.create("Tokyo Vice", List.of("Crime"), List.of());
     window.open("/movies/" + id);
-    window.field("Year").fill("2022");
+    window.fill("Year", "2022");
     Api.delete("/movies/" + id);
 
     window.button("Save").click();
@@ -99,7 +102,7 @@ class ConflictIT {
     window.open("/movies/" + id);
     answerPatchesAs(window, Route::fetch, "outcome-unknown");
 
-    window.field("Year").fill("2006");
+    window.fill("Year", "2006");
     window.button("Save").click();
 
     assertThat(window.text("This is saved already.")).isVisible();
@@ -107,12 +110,13 @@ class ConflictIT {
   }
 
   @Test
+  @Tag("thorough")
   void aWriteThatMayStillHappenIsLeftToThePerson(Window window) {
     String id = Api.create("The Keep", List.of("Horror"), List.of());
     window.open("/movies/" + id);
     answerPatchesAs(window, route -> {}, "outcome-unknown");
 
-    window.field("Year").fill("1983");
+    window.fill("Year", "1983");
     window.button("Save").click();
 
     assertThat(window.page().getByText("It is not saved so far, but it still may be.")).isVisible();

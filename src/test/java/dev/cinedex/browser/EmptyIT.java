@@ -19,8 +19,8 @@ class EmptyIT {
 
       window.link("Create one").click();
       assertThat(window.heading("New movie")).isFocused();
-      window.field("Title").fill("Scarecrow");
-      window.field("Year").fill("1973");
+      window.fill("Title", "Scarecrow");
+      window.fill("Year", "1973");
       window.add("Genres", "Drama");
       assertThat(window.items("Rows that would change")).hasCount(1);
       window.button("Save").click();

@@ -7,6 +7,7 @@ import com.microsoft.playwright.Page;
 import java.util.function.Consumer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A test fails for what its page does wrong, even if all that it looks for is there. */
@@ -40,12 +41,14 @@ class FaultlessIT {
   }
 
   @Test
+  @Tag("thorough")
   void aPromiseThatNobodyLooksAfterFailsTheTest() {
     assertReported(
         page -> page.evaluate("void Promise.reject(new Error('on purpose'))"), "on purpose");
   }
 
   @Test
+  @Tag("thorough")
   void anErrorInTheConsoleFailsTheTest() {
     assertReported(page -> page.evaluate("console.error('on purpose')"), "console: on purpose");
   }
@@ -58,6 +61,7 @@ class FaultlessIT {
   }
 
   @Test
+  @Tag("thorough")
   void anInlineStyleFailsTheTest() {
     assertReported(
         page -> page.evaluate("document.body.setAttribute('style', 'color: red')"),
@@ -65,6 +69,7 @@ class FaultlessIT {
   }
 
   @Test
+  @Tag("thorough")
   void anElementMadeFromTextFailsTheTest() {
     assertReported(
         page -> page.evaluate("try { document.body.innerHTML = '<b>x</b>' } catch {}"),
@@ -78,6 +83,7 @@ class FaultlessIT {
   }
 
   @Test
+  @Tag("thorough")
   void aPictureOfAnotherHostFailsTheTestWhereNoPolicyForbidsIt() {
     assertReported(
         page -> {
@@ -88,6 +94,7 @@ class FaultlessIT {
   }
 
   @Test
+  @Tag("thorough")
   void aMissingFileOfThePageFailsTheTest() {
     assertReported(page -> page.evaluate("fetch('ui/nowhere.js')"), "404 for /ui/nowhere.js");
   }

@@ -16,6 +16,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -43,6 +44,7 @@ class HostileValuesIT {
           "/browse/movies_by_actor?actor=%3Cimg%20src=x%3E&read=%3Cb%3E&cursor=__proto__");
 
   @ParameterizedTest
+  @Tag("thorough")
   @FieldSource("VALUES")
   void aValueIsTextInAMovieAndInItsPartitions(String value, Window window) {
     String name = name(value);
@@ -57,7 +59,7 @@ class HostileValuesIT {
     assertThat(chip(window, "Genres", name)).isVisible();
     assertThat(window.items("Rows of this movie")).hasCount(2);
     assertThat(window.region("Before the last write")).containsText("Somebody");
-    window.field("Title").fill(value.substring(1) + "!");
+    window.fill("Title", value.substring(1) + "!");
     assertThat(window.items("Rows that would change")).hasCount(4);
     assertHarmless(window);
 
@@ -94,7 +96,7 @@ class HostileValuesIT {
     assertThat(window.region("The largest partitions")).isVisible();
     assertHarmless(window);
     for (String value : VALUES) {
-      window.field("Go to a movie's id, or to the key of a table").fill(name(value));
+      window.fill("Go to a movie's id, or to the key of a table", name(value));
       window.press("Enter");
       assertThat(
               link(window.page().getByRole(AriaRole.SEARCH), name(value) + " in movies_by_genre"))

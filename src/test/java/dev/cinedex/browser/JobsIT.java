@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A job shows how far it is by itself, and obeys whoever may do jobs. */
@@ -34,7 +35,7 @@ class JobsIT {
   @Test
   void aJobIsPausedResumedAndCancelled(Window window) {
     window.open("/tables/" + TABLE);
-    window.field("rows a second").fill("1");
+    window.fill("rows a second", "1");
     window.button("Begin").click();
     assertThat(window.heading("verify " + TABLE)).isVisible();
     String job = window.page().url().replaceFirst(".*/", "");
@@ -57,6 +58,7 @@ class JobsIT {
   }
 
   @Test
+  @Tag("thorough")
   void aRunningJobShowsItsProgressWithoutAsking(Window window) {
     String job = Lookups.begin(TABLE, Map.of("kind", "verify", "rowsPerSecond", 40));
     window.open("/jobs/" + job);
@@ -74,6 +76,7 @@ class JobsIT {
    * A repair stores what it finds before it writes the rows, and again when it has written them.
    */
   @Test
+  @Tag("thorough")
   void aFindingThatWasShownTooEarlyIsSaidToBeRepairedLater(Window window) {
     String id = Api.create("Blow", List.of("Crime"), List.of("Johnny Depp"));
     StoredRows.makeStale(id, "Blow", "Johnny Depp");
@@ -92,6 +95,7 @@ class JobsIT {
   }
 
   @Test
+  @Tag("thorough")
   void aRepairMayOnlyShowWhatItWouldWrite(Window window) {
     String id = Api.create("Donnie Brasco", List.of("Crime"), List.of("Johnny Depp"));
     StoredRows before = StoredRows.of(id);
@@ -99,7 +103,7 @@ class JobsIT {
     StoredRows broken = StoredRows.of(id);
     window.open("/tables/" + TABLE);
     window.choose("Job", "repair: find and write what is wrong");
-    window.field("only actor").fill("Johnny Depp");
+    window.fill("only actor", "Johnny Depp");
     window.button("Begin").click();
 
     assertThat(window.rows(FOUND)).hasCount(1);
@@ -120,7 +124,7 @@ class JobsIT {
     window.open("/jobs");
     assertThat(window.rows("Jobs").first()).containsText("cancelled");
 
-    window.field("Table").fill(TABLE);
+    window.fill("Table", TABLE);
     window.choose("State", "cancelled");
     window.button("Show").click();
 
@@ -136,6 +140,7 @@ class JobsIT {
   }
 
   @Test
+  @Tag("thorough")
   void aJobThatThereIsNotIsSaidToBeMissing(Window window) {
     window.open("/jobs/00000000-0000-1000-8000-000000000000");
 

@@ -8,6 +8,7 @@ import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Everything can be done without a mouse, and nothing moves the focus but the person. */
@@ -72,6 +73,7 @@ class KeyboardIT {
   }
 
   @Test
+  @Tag("thorough")
   void jAndKMoveThroughRows(Window window) {
     window.open("/tables");
     Locator rows = window.region("Lookup tables").getByRole(AriaRole.ROW);
@@ -89,6 +91,7 @@ class KeyboardIT {
   }
 
   @Test
+  @Tag("thorough")
   void theHelpHasTheFocusUntilItIsClosed(Window window) {
     window.open("/overview");
     Locator help = window.named(AriaRole.DIALOG, "Keys");
@@ -109,6 +112,7 @@ class KeyboardIT {
   }
 
   @Test
+  @Tag("thorough")
   void singleLettersCanBeSwitchedOff(Window window) {
     window.open("/overview");
     window.press("?");
@@ -133,6 +137,7 @@ class KeyboardIT {
   }
 
   @Test
+  @Tag("thorough")
   void lettersInAFieldAreText(Window window) {
     window.open("/movies/new");
     window.press("e");
@@ -144,6 +149,7 @@ class KeyboardIT {
   }
 
   @Test
+  @Tag("thorough")
   void pollingMovesNoFocusAndAnnouncesNothing(Window window) {
     window.open("/overview");
     assertThat(window.region("Lookup tables")).isVisible();

@@ -9,6 +9,7 @@ import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A movie is edited: what saving would write is shown before, and is what is then written. */
@@ -19,7 +20,7 @@ class MovieIT {
     String id = Api.create("Heat", List.of("Crime", "Drama"), List.of("Al Pacino", "De Niro"));
     window.open("/movies/" + id);
 
-    window.field("Year").fill("1996");
+    window.fill("Year", "1996");
     window.button("Remove De Niro").click();
     window.add("Actors", "Jon Voight");
     window.button("Remove Drama").click();
@@ -36,11 +37,12 @@ class MovieIT {
   }
 
   @Test
+  @Tag("thorough")
   void thePreviewOfATitleMovesEveryRow(Window window) {
     String id = Api.create("Collateral", List.of("Crime"), List.of("Tom Cruise"));
     window.open("/movies/" + id);
 
-    window.field("Title").fill("Collateral!");
+    window.fill("Title", "Collateral!");
 
     assertThat(window.items("Rows that would change")).hasCount(4);
     window.button("Undo").click();
@@ -93,8 +95,8 @@ class MovieIT {
   @Test
   void aNewMovieShowsItsRowsBeforeItExists(Window window) {
     window.open("/movies/new");
-    window.field("Title").fill("Ronin");
-    window.field("Year").fill("1998");
+    window.fill("Title", "Ronin");
+    window.fill("Year", "1998");
     window.add("Genres", "Action");
     window.add("Actors", "Jean Reno");
 
@@ -113,8 +115,8 @@ class MovieIT {
   void anErrorStandsAtItsFieldAndTheFirstHasTheFocus(Window window) {
     String id = Api.create("Thief", List.of("Crime"), List.of());
     window.open("/movies/" + id);
-    window.field("Title").fill(" ");
-    window.field("Year").fill("1800");
+    window.fill("Title", " ");
+    window.fill("Year", "1800");
     window.add("Directors", "M".repeat(201));
 
     window.button("Save").click();
@@ -143,13 +145,14 @@ class MovieIT {
             "− delete movies_by_genre Crime · Manhunter");
     assertThat(window.button("Delete it")).isDisabled();
     Accessible.assertAccessible(window, "movie-delete");
-    window.field("Type the title to delete the movie").fill("Manhunter");
+    window.fill("Type the title to delete the movie", "Manhunter");
     window.button("Delete it").click();
     assertThat(window.page().getByText("Deleted. Its rows are deleted with it.")).isVisible();
     assertThat(StoredRows.of(id).rows()).isEmpty();
   }
 
   @Test
+  @Tag("thorough")
   void theStateBeforeTheLastWriteIsShown(Window window) {
     String id = Api.create("Ali", List.of("Drama"), List.of("Will Smith", "Jamie Foxx"));
     Api.patch("/movies/" + id, Map.of("actors", List.of("Will Smith", "Jon Voight")));
@@ -161,6 +164,7 @@ class MovieIT {
   }
 
   @Test
+  @Tag("thorough")
   void aMovieThatNeverWasIsSaidToBeMissing(Window window) {
     window.open("/movies/00000000-0000-4000-8000-000000000000");
 

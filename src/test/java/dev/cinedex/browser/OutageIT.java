@@ -10,6 +10,7 @@ import com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -39,7 +40,7 @@ class OutageIT {
   void aDraftOutlivesAnOutageOfCassandra(Window window) {
     String id = Api.create("Ronin", List.of("Action"), List.of("Jean Reno"));
     window.open("/movies/" + id);
-    window.field("Year").fill("1998");
+    window.fill("Year", "1998");
     assertThat(window.button("Save")).isEnabled();
     Announced announced = Announced.in(window);
 
@@ -66,6 +67,7 @@ class OutageIT {
   }
 
   @Test
+  @Tag("thorough")
   void whatIsAskedForWhileCassandraIsAwayIsReadWhenItIsBack(Window window) {
     String id = Api.create("Thief", List.of("Crime"), List.of("Tuesday Weld"));
     Window movie = window.another().open("/overview");
@@ -85,12 +87,13 @@ class OutageIT {
   }
 
   @Test
+  @Tag("thorough")
   void thePageOutlivesTheService(Window window) {
     String id = Api.create("Heist", List.of("Crime"), List.of("Gene Hackman"));
     Window overview = window.another().open("/overview");
     assertThat(overview.region("Lookup tables")).isVisible();
     window.open("/movies/" + id);
-    window.field("Year").fill("2001");
+    window.fill("Year", "2001");
     assertThat(window.items("Rows that would change")).hasCount(2);
 
     stopService();

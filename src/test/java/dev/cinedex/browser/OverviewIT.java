@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How everything is, what to do about it, and five steps for who is new. */
@@ -30,6 +31,7 @@ class OverviewIT {
   private static final String CHART = "Writes and reads a second";
 
   @Test
+  @Tag("thorough")
   void theChartIsATableToo(Window window) {
     window.open("/overview");
     assertThat(window.page().locator(".chart canvas")).isVisible();
@@ -71,6 +73,7 @@ class OverviewIT {
   }
 
   @Test
+  @Tag("thorough")
   void adviceAboutAJobLeadsToTheJob(Window window) {
     String job = Lookups.begin("movies_by_genre", Map.of("kind", "verify", "rowsPerSecond", 1));
     Api.patch("/jobs/" + job, Map.of("state", "paused"));
@@ -90,6 +93,7 @@ class OverviewIT {
   }
 
   @Test
+  @Tag("thorough")
   void adviceToVerifyBeginsTheVerification(Window window) {
     adviseToVerify(window, "movies_by_actor");
     window.open("/overview");
@@ -141,6 +145,7 @@ class OverviewIT {
   }
 
   @Test
+  @Tag("thorough")
   void theStepsCanBePutAway(Window window) {
     window.open("/overview");
 

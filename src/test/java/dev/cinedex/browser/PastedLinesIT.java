@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every line that a screen offers to be copied gives what the screen shows. */
@@ -23,6 +24,7 @@ class PastedLinesIT {
   private static final Pattern LOGGED = Pattern.compile("(\\d+)  \\d+ ms  (curl .*)");
 
   @Test
+  @Tag("thorough")
   void theOverview(Window window) throws Exception {
     window.open("/overview");
     JsonNode overview = Pasted.curl(line(window, "curl", 0));
@@ -33,6 +35,7 @@ class PastedLinesIT {
   }
 
   @Test
+  @Tag("thorough")
   void theKeysOfATable(Window window) throws Exception {
     window.open("/browse/movies_by_actor");
     for (int page = 0; page < 2; page++) {
@@ -86,6 +89,7 @@ class PastedLinesIT {
   }
 
   @Test
+  @Tag("thorough")
   void aLaterPageOfAKey(Window window) throws Exception {
     window.open("/browse/movies_by_genre?genre=Drama");
     window.link("Next page").click();
@@ -134,10 +138,11 @@ class PastedLinesIT {
   }
 
   @Test
+  @Tag("thorough")
   void aMovieThatIsNotYetThere(Window window) throws Exception {
     window.open("/movies/new");
-    window.field("Title").fill("The Quick & the Dead");
-    window.field("Year").fill("1995");
+    window.fill("Title", "The Quick & the Dead");
+    window.fill("Year", "1995");
     window.add("Genres", "Western");
 
     List<String> shown = Window.lines(window.items("Rows that would change"), 1);
@@ -147,6 +152,7 @@ class PastedLinesIT {
   }
 
   @Test
+  @Tag("thorough")
   void theTables(Window window) throws Exception {
     window.open("/tables");
 
@@ -157,6 +163,7 @@ class PastedLinesIT {
   }
 
   @Test
+  @Tag("thorough")
   void aTableItsPartitionsAndItsJobs(Window window) throws Exception {
     window.open("/tables/movies_by_genre");
     window.heading("CQL").waitFor();
@@ -172,7 +179,7 @@ class PastedLinesIT {
 
     window.link("Partitions").click();
     assertThatTheLineCountsWhatIsShown(window);
-    window.field("only genre").fill("Noir's");
+    window.fill("only genre", "Noir's");
     String job =
         Pasted.curl(
                 window
@@ -189,6 +196,7 @@ class PastedLinesIT {
   }
 
   @Test
+  @Tag("thorough")
   void jobsAndWhatOneFound(Window window) throws Exception {
     String fault =
         Api.post("/demo/faults", Map.of("table", "movies_by_actor", "kind", "stale"))
@@ -215,10 +223,11 @@ class PastedLinesIT {
   }
 
   @Test
+  @Tag("thorough")
   void aTableThatIsDeclaredAlone(Window window) throws Exception {
     window.open("/declare");
     window.field("Partition").selectOption("director");
-    window.field("Name").fill("pasted_by_director");
+    window.fill("Name", "pasted_by_director");
     window.heading("CQL").waitFor();
 
     JsonNode foreseen = Pasted.curl(line(window, "curl", 0));
@@ -229,6 +238,7 @@ class PastedLinesIT {
   }
 
   @Test
+  @Tag("thorough")
   void theCqlOfAPlantedFaultPlantsItAgain(Window window) throws Exception {
     window.open("/overview");
     window.button("Break a row").click();
@@ -247,6 +257,7 @@ class PastedLinesIT {
   }
 
   @Test
+  @Tag("thorough")
   void theRequestsThatThePageHasSent(Window window) throws Exception {
     Api.create("Logged", List.of("Crime"), List.of("Somebody logged"));
     window.open("/browse/movies_by_actor?actor=Somebody%20logged");

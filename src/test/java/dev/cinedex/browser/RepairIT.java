@@ -7,6 +7,7 @@ import com.microsoft.playwright.Locator;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A row that somebody else has changed is seen beside what it should be, and repaired. */
@@ -37,6 +38,7 @@ class RepairIT {
   }
 
   @Test
+  @Tag("thorough")
   void aMissingRowIsShownAndWritten(Window window) {
     String id = Api.create("Insomnia", List.of("Thriller"), List.of("Al Pacino", "Robin Williams"));
     StoredRows before = StoredRows.of(id);
@@ -57,6 +59,7 @@ class RepairIT {
   }
 
   @Test
+  @Tag("thorough")
   void anOrphanIsFoundInAllTablesAndDeleted(Window window) {
     String id = Api.create("Cruising", List.of("Thriller"), List.of("Al Pacino"));
     StoredRows before = StoredRows.of(id);

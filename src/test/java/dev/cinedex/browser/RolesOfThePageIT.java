@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,7 +58,7 @@ class RolesOfThePageIT {
     assertThat(window.region("Lookup tables")).isHidden();
     Accessible.assertAccessible(window, "sign-in");
 
-    window.field("API key").fill(ApiKey.random(new SecureRandom()).text());
+    window.fill("API key", ApiKey.random(new SecureRandom()).text());
     window.button("Sign in").click();
     assertThat(window.text("The key of this tab is not valid.")).isVisible();
     signIn(window, Role.READER);
@@ -78,10 +79,11 @@ class RolesOfThePageIT {
   }
 
   @Test
+  @Tag("thorough")
   void signingOutForgetsTheKeyAndWhatWasReadWithIt(Window window) {
     String id = Api.create("The Score", List.of("Crime"), List.of());
     signIn(window.of(service).open("/movies/" + id), Role.WRITER);
-    window.field("Year").fill("2001");
+    window.fill("Year", "2001");
 
     window.button("Sign out").click();
 
@@ -97,7 +99,7 @@ class RolesOfThePageIT {
     String id = stale("Hoffa", "Danny DeVito");
     signIn(window.of(service).open("/movies/" + id), Role.READER);
 
-    window.field("Year").fill("1992");
+    window.fill("Year", "1992");
 
     assertThat(window.items("Rows that would change")).hasCount(2);
     assertNeeds("writer", window.button("Save"), window.button("Delete …"));
@@ -117,11 +119,12 @@ class RolesOfThePageIT {
   }
 
   @Test
+  @Tag("thorough")
   void aWriterSavesButMayDoNoJobs(Window window) {
     String id = stale("Backdraft", "Kurt Russell");
     signIn(window.of(service).open("/movies/" + id), Role.WRITER);
 
-    window.field("Year").fill("1991");
+    window.fill("Year", "1991");
     assertThat(window.items("Rows that would change")).hasCount(2);
     window.button("Save").click();
 
@@ -142,6 +145,7 @@ class RolesOfThePageIT {
   }
 
   @Test
+  @Tag("thorough")
   void anOperatorDoesAll(Window window) {
     String id = stale("Ransom", "Rene Russo");
     signIn(window.of(service).open("/movies/" + id), Role.OPERATOR);
@@ -155,7 +159,7 @@ class RolesOfThePageIT {
     assertThat(window.button("Break a row")).isEnabled();
     window.open("/tables/movies_by_actor");
     assertThat(window.button("Retire …")).isEnabled();
-    window.field("only actor").fill("Rene Russo");
+    window.fill("only actor", "Rene Russo");
     window.button("Begin").click();
     assertThat(window.heading("verify movies_by_actor")).isVisible();
     window.open("/jobs");
@@ -163,7 +167,7 @@ class RolesOfThePageIT {
   }
 
   private static void signIn(Window window, Role role) {
-    window.field("API key").fill(" " + key(role) + " ");
+    window.fill("API key", " " + key(role) + " ");
     window.button("Sign in").click();
     assertThat(window.heading("Sign in")).isHidden();
   }

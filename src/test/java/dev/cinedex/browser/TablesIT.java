@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Request;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A table is seen before there is one, is built, and goes only when somebody names it. */
@@ -31,7 +33,7 @@ class TablesIT {
     window.open("/declare");
     window.field("Partition").selectOption("director");
     assertThat(window.field("Name")).hasValue("movies_by_director");
-    window.field("Name").fill(NEWEST);
+    window.fill("Name", NEWEST);
     window.button("Remove title from Clustering").click();
     window.field("Clustering").selectOption("release_year desc");
     window.field("Clustering").selectOption("title");
@@ -73,12 +75,12 @@ class TablesIT {
   }
 
   @Test
+  @Tag("thorough")
   void pastedYamlFillsTheFormAndIsBuilt(Window window) {
     window.open("/declare");
-    window
-        .field("or paste YAML")
-        .fill(
-            """
+    window.fill(
+        "or paste YAML",
+        """
         lookups:
           %s:                 # overloaded
             partition: [{person: [actor, director]}]
@@ -87,7 +89,7 @@ class TablesIT {
             where: release_date present
             maintenance: async
         """
-                .formatted(PERSON));
+            .formatted(PERSON));
 
     assertThat(window.field("Name")).hasValue(PERSON);
     assertThat(window.button("Remove person: actor, director from Partition")).isVisible();
@@ -122,6 +124,33 @@ class TablesIT {
 
     assertThat(window.button("Remove release_year from Clustering")).hasCount(0);
     assertThat(window.button("Remove title from Clustering")).hasCount(0);
+    window.button("Clear").click();
+    window.field("Clustering").selectOption("release_year");
+    assertThat(window.button("Remove release_year from Clustering")).isVisible();
+    window.clickWithinOneFrame(
+        "form[aria-label='Declaration'] .row.center > button:last-child",
+        "[aria-label='Remove title from Clustering']");
+    assertThat(window.button("Remove release_year from Clustering")).hasCount(0);
+    assertThat(window.button("Remove title from Clustering")).hasCount(0);
+  }
+
+  @Test
+  void aTableIsNotBuiltBeforeItIsSeenAsItIsNow(Window window) {
+    window.open("/declare");
+    window.field("Partition").selectOption("director");
+    assertThat(window.button("Build it")).isEnabled();
+
+    Request next =
+        window
+            .page()
+            .waitForRequest(
+                request -> request.method().equals("POST"),
+                () ->
+                    window.clickWithinOneFrame(
+                        "[aria-label='Remove title from Clustering']",
+                        "form[aria-label='Declaration'] button.main"));
+
+    assertThat(next.url()).endsWith("/jobs?dryRun=true");
   }
 
   @Test
@@ -130,23 +159,24 @@ class TablesIT {
     window.field("Partition").selectOption("director");
     assertThat(window.heading("CQL")).isVisible();
 
-    window.field("Buckets").fill("1000");
+    window.fill("Buckets", "1000");
 
     assertThat(window.field("Buckets")).hasAccessibleDescription(Pattern.compile(".*256.*"));
     assertThat(window.button("Build it")).isDisabled();
     assertThat(window.heading("CQL")).hasCount(0);
-    window.field("Buckets").fill("4");
-    window.field("Name").fill("No Name");
+    window.fill("Buckets", "4");
+    window.fill("Name", "No Name");
     assertThat(window.field("Name"))
         .hasAccessibleDescription(Pattern.compile("a table name matches .*"));
-    window.field("Name").fill("movies_by_genre");
+    window.fill("Name", "movies_by_genre");
     assertThat(window.button("Build it")).isDisabled();
-    window.field("or paste YAML").fill("tables_by_mood:\n  partition: [genre\n");
+    window.fill("or paste YAML", "tables_by_mood:\n  partition: [genre\n");
     assertThat(window.field("or paste YAML"))
         .hasAccessibleDescription(Pattern.compile("Line 2: .*] is missing.*"));
   }
 
   @Test
+  @Tag("thorough")
   void aTableThatGrowsForEverIsWarnedOf(Window window) {
     window.open("/declare");
     window.field("Partition").selectOption("release_decade");
@@ -200,6 +230,7 @@ class TablesIT {
   }
 
   @Test
+  @Tag("thorough")
   void aTableShowsItsDeclarationItsPartitionsAndItsJobs(Window window) {
     JsonNode lookup = Api.get("/lookups/movies_by_actor");
     window.open("/tables/movies_by_actor");
@@ -233,9 +264,9 @@ class TablesIT {
 
   private static void confirm(Window window, String what, String button) {
     assertThat(window.button(button)).isDisabled();
-    window.field("Type %s to %s it".formatted(GONE, what)).fill(GONE + "x");
+    window.fill("Type %s to %s it".formatted(GONE, what), GONE + "x");
     assertThat(window.button(button)).isDisabled();
-    window.field("Type %s to %s it".formatted(GONE, what)).fill(GONE);
+    window.fill("Type %s to %s it".formatted(GONE, what), GONE);
     window.button(button).click();
   }
 

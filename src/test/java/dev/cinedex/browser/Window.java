@@ -111,10 +111,23 @@ final class Window {
     return page.getByRole(role, new GetByRoleOptions().setName(name).setExact(true));
   }
 
+  /** Types into a field as people do, who see the page as it is, and see what they have typed. */
+  void fill(String label, String text) {
+    waitUntilDrawn();
+    field(label).fill(text);
+    waitUntilDrawn();
+  }
+
   /** Adds a name to a list of names. */
   void add(String label, String name) {
-    field(label).fill(name);
+    fill(label, name);
     field(label).press("Enter");
+    waitUntilDrawn();
+  }
+
+  /** The page draws what has changed in its next frame, and its frames are called in order. */
+  private void waitUntilDrawn() {
+    page.evaluate("() => new Promise(done => requestAnimationFrame(done))");
   }
 
   /** Returns the items of the list with this name. */

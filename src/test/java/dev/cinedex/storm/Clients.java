@@ -15,10 +15,9 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Clients that write twenty hot movies in every way, half of them on a condition. */
+/** Clients that write a few hot movies in every way, half of them on a condition. */
 final class Clients {
-  private final List<UUID> movies =
-      IntStream.range(0, 20).mapToObj(i -> UUID.randomUUID()).toList();
+  private final List<UUID> movies;
   private final History history;
   private final Supplier<List<Integer>> services;
 
@@ -28,9 +27,11 @@ final class Clients {
   private volatile boolean stopped;
 
   /**
+   * @param movies how many movies they write
    * @param services the ports of the service's processes
    */
-  Clients(History history, Supplier<List<Integer>> services) {
+  Clients(int movies, History history, Supplier<List<Integer>> services) {
+    this.movies = IntStream.range(0, movies).mapToObj(i -> UUID.randomUUID()).toList();
     this.history = history;
     this.services = services;
   }

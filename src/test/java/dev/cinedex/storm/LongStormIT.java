@@ -36,7 +36,7 @@ class LongStormIT {
   @Order(1)
   void threeNodesThatAreKilledPausedAndCutOff() throws Exception {
     try (TestCluster cluster = new TestCluster(DIRECTORY, 3);
-        Storm storm = new Storm(cluster.factory("storm"))) {
+        Storm storm = new Storm(cluster.factory("storm"), Storm.CLIENTS)) {
       try (CqlSession session = cluster.factory("storm").connect()) {
         assertThat(session.getMetadata().getKeyspace("storm").orElseThrow().getReplication())
             .containsEntry("datacenter1", "3");
@@ -59,7 +59,7 @@ class LongStormIT {
   @Order(2)
   void oneNodeThatIsKilledAndPaused() throws Exception {
     try (TestCluster cluster = new TestCluster(DIRECTORY, 1);
-        Storm storm = new Storm(cluster.factory("storm"))) {
+        Storm storm = new Storm(cluster.factory("storm"), Storm.CLIENTS)) {
       storm.rage(
           until(Integer.getInteger("storm.writes.node", 200_000)),
           // seldom: a process that was just started is slow for a minute

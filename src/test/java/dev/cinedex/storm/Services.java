@@ -81,7 +81,7 @@ final class Services implements AutoCloseable {
 
   /**
    * Again when it gives up because no node answers just then; not when it is slow: beside a node
-   * that starts, too, and sixteen clients it has little of the processors.
+   * that starts, too, and many clients it has little of the processors.
    */
   private Process start(int service) throws IOException {
     Instant deadline = Instant.now().plus(START_LIMIT);

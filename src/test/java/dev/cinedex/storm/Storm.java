@@ -39,13 +39,18 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two processes of the service and sixteen {@link Clients}, while {@link Trouble} strikes the
+ * Two processes of the service and some {@link Clients}, while {@link Trouble} strikes the
  * processes. The storm ends when both services are killed amid the writes. Afterwards the tables
  * must become the projection of the ledger, and the ledger must have every acknowledged write.
  */
 final class Storm implements AutoCloseable {
   private static final Duration CONVERGENCE = Duration.ofSeconds(60);
-  private static final int CLIENTS = 16;
+
+  /** As many clients as a storm has where nothing else runs. */
+  static final int CLIENTS = 16;
+
+  /** Four clients write five movies. */
+  private static final int MOVIES_PER_FOUR_CLIENTS = 5;
 
   private final List<LookupTable> tables = Tables.shipped();
   private final History history = new History();
@@ -53,6 +58,7 @@ final class Storm implements AutoCloseable {
   private final Map<String, Integer> troubles = new ConcurrentSkipListMap<>();
   private final CassandraFactory cassandra;
   private final Services services;
+  private final int size;
   private final Clients clients;
   private Consumer<CqlSession> recovery = session -> {};
 
@@ -76,11 +82,15 @@ final class Storm implements AutoCloseable {
    */
   record Troubles(int least, int most, List<Trouble> each) {}
 
-  Storm(CassandraFactory cassandra) throws IOException {
+  /**
+   * @param size how many clients write, four or more
+   */
+  Storm(CassandraFactory cassandra, int size) throws IOException {
     this.cassandra = cassandra;
+    this.size = size;
     new Schema(cassandra, Movie.ENTITY, tables).apply(created -> {});
     this.services = new Services(cassandra, history, 2);
-    this.clients = new Clients(history, services::ports);
+    this.clients = new Clients(size / 4 * MOVIES_PER_FOUR_CLIENTS, history, services::ports);
   }
 
   /** Settles the movies at the end, as verified reads do: the sweepers wait for 30 s. */
@@ -121,7 +131,7 @@ final class Storm implements AutoCloseable {
       running.add(threads.submit(() -> trouble(kind, random, over)));
     }
     List<Future<?>> ofTroubles = List.copyOf(running);
-    for (int i = 0; i < CLIENTS; i++) {
+    for (int i = 0; i < size; i++) {
       Random random = new Random(seed + 100 + i);
       running.add(threads.submit(() -> clients.write(random)));
     }

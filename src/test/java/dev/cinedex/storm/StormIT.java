@@ -15,22 +15,27 @@ import org.junit.jupiter.api.Test;
 /** A storm on one node, in which one of the services is killed again and again. */
 class StormIT {
   private static final Duration SHORT = Duration.ofSeconds(10);
+
+  /** Clients that leave the processors to a service that starts. */
+  private static final int FEW = 4;
+
   private static final Duration LONG = Duration.ofSeconds(Integer.getInteger("storm.seconds", 60));
 
   @Test
   void aShortStormLosesNoAcknowledgedWriteAndLeavesNoRowBehind() throws Exception {
-    storm(SHORT, Storm::settleAtTheEnd);
+    storm(SHORT, FEW, Storm::settleAtTheEnd);
   }
 
   /** Takes a minute, or {@code -Dstorm.seconds=…}; the sweepers settle what is left. */
   @Test
   @Tag("thorough")
   void aLongStormLosesNoAcknowledgedWriteAndLeavesNoRowBehind() throws Exception {
-    storm(LONG, storm -> {});
+    storm(LONG, Storm.CLIENTS, storm -> {});
   }
 
-  private static void storm(Duration length, Consumer<Storm> preparation) throws Exception {
-    try (Storm storm = new Storm(TestCassandra.factory(TestCassandra.newKeyspace()))) {
+  private static void storm(Duration length, int clients, Consumer<Storm> preparation)
+      throws Exception {
+    try (Storm storm = new Storm(TestCassandra.factory(TestCassandra.newKeyspace()), clients)) {
       preparation.accept(storm);
       Instant end = Instant.now().plus(length);
 
