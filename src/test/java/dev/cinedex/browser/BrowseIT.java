@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The rows of a table are found by its keys, and lead on to others. */
@@ -86,7 +85,6 @@ class BrowseIT {
   }
 
   @Test
-  @Tag("thorough")
   void anIdOpensItsMovie(Window window) {
     String id = Api.create("Following", List.of("Neo-Noir"), List.of());
     window.open("/tables");
@@ -97,7 +95,6 @@ class BrowseIT {
   }
 
   @Test
-  @Tag("thorough")
   void aKeyOfOneTableOpensItAndAKeyOfSeveralIsOffered(Window window) {
     Api.create("Cube", List.of("Labyrinth"), List.of());
     window.open("/overview");
@@ -114,7 +111,6 @@ class BrowseIT {
   }
 
   @Test
-  @Tag("thorough")
   void aKeyMayBeginAnywhereAndRunBackwards(Window window) {
     window.open("/browse/movies_by_actor?actor=Robert%20Duvall");
     window.fill("title begins", "The G");
@@ -178,7 +174,6 @@ class BrowseIT {
   }
 
   @Test
-  @Tag("thorough")
   void theKeysOfATableAreListedInTokenOrder(Window window) {
     window.open("/browse/movies_by_actor");
     JsonNode first = Api.get("/lookups/movies_by_actor/keys?limit=100");
@@ -199,7 +194,6 @@ class BrowseIT {
   }
 
   @Test
-  @Tag("thorough")
   void theLargestPartitionsLeadToTheirRows(Window window) {
     window.open("/browse/movies_by_genre");
 
@@ -222,7 +216,6 @@ class BrowseIT {
   }
 
   @Test
-  @Tag("thorough")
   void aCompositeKeyAsksForEachPart(Window window) {
     window.open("/browse/" + PAIR);
     window.fill("actor", "Al Pacino");
@@ -238,7 +231,6 @@ class BrowseIT {
   }
 
   @Test
-  @Tag("thorough")
   void aPersonIsFoundInEachRole(Window window) {
     window.open("/browse/" + PERSON + "?person=Charlie%20Chaplin");
 
@@ -253,7 +245,6 @@ class BrowseIT {
   }
 
   @Test
-  @Tag("thorough")
   void yearsHaveBoundsAndAWrongOneKeepsTheForm(Window window) {
     window.open("/browse/" + NEWEST + "?director=Akira%20Kurosawa");
     List<String> titles =
@@ -273,7 +264,6 @@ class BrowseIT {
   }
 
   @Test
-  @Tag("thorough")
   void aTableThatIsNotReadyShowsItsProgressAndThenItsKeys(Window window) {
     String job = Lookups.begin(LATER, Lookups.build(Map.of("partition", List.of("director"))));
     Api.patch("/jobs/" + job, Map.of("state", "paused"));

@@ -15,7 +15,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every line that a screen offers to be copied gives what the screen shows. */
@@ -24,7 +23,6 @@ class PastedLinesIT {
   private static final Pattern LOGGED = Pattern.compile("(\\d+)  \\d+ ms  (curl .*)");
 
   @Test
-  @Tag("thorough")
   void theOverview(Window window) throws Exception {
     window.open("/overview");
     JsonNode overview = Pasted.curl(line(window, "curl", 0));
@@ -35,7 +33,6 @@ class PastedLinesIT {
   }
 
   @Test
-  @Tag("thorough")
   void theKeysOfATable(Window window) throws Exception {
     window.open("/browse/movies_by_actor");
     for (int page = 0; page < 2; page++) {
@@ -89,7 +86,6 @@ class PastedLinesIT {
   }
 
   @Test
-  @Tag("thorough")
   void aLaterPageOfAKey(Window window) throws Exception {
     window.open("/browse/movies_by_genre?genre=Drama");
     window.link("Next page").click();
@@ -138,7 +134,6 @@ class PastedLinesIT {
   }
 
   @Test
-  @Tag("thorough")
   void aMovieThatIsNotYetThere(Window window) throws Exception {
     window.open("/movies/new");
     window.fill("Title", "The Quick & the Dead");
@@ -152,7 +147,6 @@ class PastedLinesIT {
   }
 
   @Test
-  @Tag("thorough")
   void theTables(Window window) throws Exception {
     window.open("/tables");
 
@@ -163,7 +157,6 @@ class PastedLinesIT {
   }
 
   @Test
-  @Tag("thorough")
   void aTableItsPartitionsAndItsJobs(Window window) throws Exception {
     window.open("/tables/movies_by_genre");
     window.heading("CQL").waitFor();
@@ -196,7 +189,6 @@ class PastedLinesIT {
   }
 
   @Test
-  @Tag("thorough")
   void jobsAndWhatOneFound(Window window) throws Exception {
     String fault =
         Api.post("/demo/faults", Map.of("table", "movies_by_actor", "kind", "stale"))
@@ -223,7 +215,6 @@ class PastedLinesIT {
   }
 
   @Test
-  @Tag("thorough")
   void aTableThatIsDeclaredAlone(Window window) throws Exception {
     window.open("/declare");
     window.field("Partition").selectOption("director");
@@ -238,7 +229,6 @@ class PastedLinesIT {
   }
 
   @Test
-  @Tag("thorough")
   void theCqlOfAPlantedFaultPlantsItAgain(Window window) throws Exception {
     window.open("/overview");
     window.button("Break a row").click();
@@ -257,7 +247,6 @@ class PastedLinesIT {
   }
 
   @Test
-  @Tag("thorough")
   void theRequestsThatThePageHasSent(Window window) throws Exception {
     Api.create("Logged", List.of("Crime"), List.of("Somebody logged"));
     window.open("/browse/movies_by_actor?actor=Somebody%20logged");
