@@ -76,7 +76,7 @@ const maintenanceField = (table, errors, change) => html`<div class="field"><lab
     <option value="sync" ?selected=${table.maintenance === "sync"}>sync: a write waits for its rows</option>
     <option value="async" ?selected=${table.maintenance === "async"}>async: the rows follow</option></select>${errorOf(errors, "maintenance")}</div>`;
 
-/** change: takes the name of a field, what makes its new value of the one it has, and for columns whether some of them are being chosen. */
+/** change: takes the name of a field, a function from its value to the new one, and for columns whether some of them are being chosen. */
 export const declarationView = (table, errors, change) => {
   const roles = table.partition.some((part) => typeof part !== "string") ? ["role"] : [];
   const ordered = [...roles, ...KEYS].flatMap((each) => [each, `${each} desc`]);

@@ -162,7 +162,7 @@ export const edit = (id, show) => {
 
   /** Decides about a field that two people changed; without a value it is edited in the form. */
   const decide = (name, side, value) => {
-    if (!at.conflict) return; // undone since it was drawn
+    if (!at.conflict) return; // the conflict was undone since it was drawn
     at.conflict.taken[name] = side;
     if (value !== undefined) at.draft[name] = value;
     later();

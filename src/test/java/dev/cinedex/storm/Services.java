@@ -74,6 +74,18 @@ final class Services implements AutoCloseable {
     Signals.resume(processes.get(service).pid());
   }
 
+  void pauseAll() throws IOException {
+    for (Process process : processes) {
+      Signals.stop(process.pid());
+    }
+  }
+
+  void resumeAll() throws IOException {
+    for (Process process : processes) {
+      Signals.resume(process.pid());
+    }
+  }
+
   @Override
   public void close() {
     processes.forEach(Process::destroyForcibly);

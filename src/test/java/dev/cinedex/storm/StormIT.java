@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class StormIT {
   private static final Duration SHORT = Duration.ofSeconds(10);
 
-  /** Clients that leave the processors to a service that starts. */
+  /** So few that a service that starts beside them has the processors. */
   private static final int FEW = 4;
 
   private static final Duration LONG = Duration.ofSeconds(Integer.getInteger("storm.seconds", 60));
