@@ -88,6 +88,20 @@ export const read = async (path, options = {}, waiting = () => {}) => {
   }
 };
 
+/** A function that sends something, and ignores calls until it is answered. */
+export const once = (work) => {
+  let underWay = false;
+  return async (...parameters) => {
+    if (underWay) return;
+    underWay = true;
+    try {
+      await work(...parameters);
+    } finally {
+      underWay = false;
+    }
+  };
+};
+
 /** Puts parameters behind a path; those without a value are left out. */
 export const withQuery = (path, parameters) => {
   const query = new URLSearchParams();

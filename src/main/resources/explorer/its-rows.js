@@ -1,5 +1,5 @@
 // The rows of one movie in every table: compared with what they should be, and repaired.
-import {segment, send} from "./api.js";
+import {once, segment, send} from "./api.js";
 
 const POLL_MILLIS = 500;
 const AGAIN_SECONDS = 2;
@@ -40,12 +40,13 @@ export const itsRows = (id, show) => {
     show(answer.ok ? "repair-title" : undefined);
   };
 
-  const repair = async () => {
+  const repair = once(async () => {
+    if (!at.repair) return; // it was left, or is done, since it was drawn
     const answer = await send("POST", path());
     at.problem = answer.problem;
     if (answer.ok) Object.assign(at, {compared: answer.json, repair: null, notice: `Repaired: ${answer.json.repaired} ${answer.json.repaired === 1 ? "row" : "rows"}.`});
     show("rows-title");
-  };
+  });
 
   const cancel = () => {
     at.repair = null;

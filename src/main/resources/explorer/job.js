@@ -1,5 +1,5 @@
 // One job: how far it is, what it has found, and what can be done with it.
-import {read, segment, send, withQuery} from "./api.js";
+import {once, read, segment, send, withQuery} from "./api.js";
 import * as cql from "./cql.js";
 import {mending} from "./mending.js";
 import {action, button, duration, failure, field, grid, html, link, mark, movieLink, nothing, number, plain, progress, said, tableLink, time, waitingFor} from "./parts.js";
@@ -54,13 +54,13 @@ export const open = ({path, query}) => {
   const repairOfAll = () => at.job.state === "done" && ["verify", "repair"].includes(at.job.kind) && found() > 0 && !at.job.apply && at.job.table !== "*" && !at.job.scope?.tokens && !at.job.scope?.movieId
     ? {method: "POST", path: `lookups/${segment(at.job.table)}/jobs`, body: {kind: "repair", apply: true, ...(at.job.scope ? {key: at.job.scope.key} : {})}} : null;
 
-  const repairAll = async () => {
+  const repairAll = once(async () => {
     const {method, path: target, body} = repairOfAll();
     const answer = await send(method, target, {body});
     at.problem = answer.problem;
     if (answer.ok) location.hash = link(["jobs", answer.json.id]);
     update();
-  };
+  });
 
   const actions = () => html`<div class="row center">
     ${at.job.state === "paused" ? action("Resume", mayNot, () => change("running"))

@@ -2,7 +2,7 @@
 import {chart} from "./chart.js";
 import {ago, button, bytes, clock, grid, html, link, movieLink, nothing, number, progress, said, tableLink, waitingFor} from "./parts.js";
 import {steps} from "./steps.js";
-import {send} from "./api.js";
+import {once, send} from "./api.js";
 import {isUp, numbersOf, obstacle, store, update} from "./store.js";
 
 const last = (values) => values.length ? values.slice(-6) : [];
@@ -28,11 +28,11 @@ const facts = (overview) => {
 
 const JOBS = {verify: {name: "Verify it", body: {kind: "verify"}}, build: {name: "Build it", body: {kind: "build"}}};
 
-const begin = async (advice) => {
+const begin = once(async (advice) => {
   const answer = await send("POST", `lookups/${advice.table}/jobs`, {body: JOBS[advice.action].body});
   if (answer.ok) location.hash = link(["jobs", answer.json.id]);
   else location.hash = link(["tables", advice.table]);
-};
+});
 
 const actionOf = (advice) => {
   if (advice.action === "job") return html`<a href=${link(["jobs", advice.job])}>See the job</a>`;

@@ -55,7 +55,7 @@ export const grid = (caption, heads, rows, foot = nothing) => html`
 
 /**
  * A button that cannot always be used. why: says why it cannot; it is asked again at a click, which may come before
- * the next picture. Of two clicks on one picture, the first counts.
+ * the page is drawn again. Of two clicks before that, the first counts.
  */
 export const button = (name, why, done, {main = false, hint = nothing} = {}) => {
   let clicked = false;

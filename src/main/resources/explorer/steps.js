@@ -1,5 +1,5 @@
 // "Try it": five steps with the embedded node. They tick themselves by what the API says.
-import {log, onSent, send, withQuery} from "./api.js";
+import {log, once, onSent, send, withQuery} from "./api.js";
 import {button, failure, html, link, nothing} from "./parts.js";
 import {obstacle, store, update} from "./store.js";
 
@@ -30,7 +30,7 @@ const look = (entry) => {
 log.forEach(look);
 onSent(look);
 
-const plant = async () => {
+const plant = once(async () => {
   const answer = await send("POST", "demo/faults", {body: {table: TABLE, kind: "stale"}});
   problem = answer.problem;
   if (answer.ok) {
@@ -40,7 +40,7 @@ const plant = async () => {
     tick("break");
   }
   update();
-};
+});
 
 const hide = () => {
   hidden = !hidden;

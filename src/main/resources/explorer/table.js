@@ -1,6 +1,7 @@
 // One lookup table: its state, its cost, what can be done with it, its declaration, partitions and jobs.
-import {curl, read, segment, send, withQuery} from "./api.js";
+import {curl, once, read, segment, send, withQuery} from "./api.js";
 import * as cql from "./cql.js";
+import {live} from "./lib/lit-html/directives/live.js";
 import {action, ago, browseLink, bytes, failure, field, grid, html, link, nothing, number, progress, stateInWords, time, waitingFor} from "./parts.js";
 import {columnsOf, queryOf} from "./pick.js";
 import {partitionName} from "./some-keys.js";
@@ -11,7 +12,7 @@ const TABS = {declaration: "Declaration", partitions: "Partitions", jobs: "Jobs"
 export const open = ({path, query}) => {
   const name = path[0];
   const tab = Object.hasOwn(TABS, query.get("tab") ?? "") ? query.get("tab") : "declaration";
-  const at = {lookup: null, jobs: null, partitions: null, live: "", problem: null, waits: null, asked: null, typed: "", beginning: false, job: {kind: "verify", pace: "", key: {}, apply: false}};
+  const at = {lookup: null, jobs: null, partitions: null, live: "", problem: null, waits: null, asked: null, typed: "", job: {kind: "verify", pace: "", key: {}, apply: false}};
   const TAB_PATHS = {partitions: `lookups/${segment(name)}/partitions`, jobs: withQuery("jobs", {table: name, limit: 20})};
   const waiting = (problem) => { at.waits = problem; update(); };
 
@@ -27,13 +28,14 @@ export const open = ({path, query}) => {
     update();
   };
 
-  const act = async (method, body) => {
-    at.asked = null; // a second click on its button asks for nothing
+  const act = once(async (method, body) => {
+    at.asked = null;
+    update();
     const answer = await send(method, `lookups/${segment(name)}`, {body});
     at.problem = answer.problem;
     if (answer.status === 202) location.hash = link(["jobs", answer.json.id]);
     else await load();
-  };
+  });
 
   /** The body of the job that the form asks for. */
   const jobBody = () => ({
@@ -44,22 +46,20 @@ export const open = ({path, query}) => {
   });
   const jobRequest = () => ({method: "POST", path: `lookups/${segment(name)}/jobs`, body: jobBody()});
 
-  const begin = async (event) => {
-    event.preventDefault();
-    if (at.beginning || whyNoJob()) return;
-    at.beginning = true;
+  const begin = once(async () => {
+    if (whyNoJob()) return;
     const answer = await send("POST", jobRequest().path, {body: jobBody()});
-    Object.assign(at, {beginning: false, problem: answer.problem});
+    at.problem = answer.problem;
     if (answer.ok) location.hash = link(["jobs", answer.json.id]);
     update();
-  };
+  });
 
   const whyNoJob = () => obstacle("operator") || (["ready", "retired"].includes(at.lookup.state) ? "" : `The table ${stateInWords(at.lookup.state)}.`);
 
   const jobForm = () => {
     const why = whyNoJob();
     const changed = (change) => (event) => { change(event.target); update(); };
-    return html`<form class="panel" @submit=${begin}><h2>Verify or repair</h2>
+    return html`<form class="panel" @submit=${(event) => { event.preventDefault(); begin(); }}><h2>Verify or repair</h2>
       <div class="row">
         ${field("Job", html`<select @change=${changed((input) => { at.job.kind = input.value; })}><option value="verify">verify: find what is wrong</option><option value="repair">repair: find and write what is wrong</option></select>`)}
         ${columnsOf(at.lookup).map((column) => field(`only ${column}`, html`<input placeholder="all" @input=${changed((input) => { at.job.key[column] = input.value; })}>`))}
@@ -76,10 +76,17 @@ export const open = ({path, query}) => {
   };
 
   /** Retire and drop ask for the name. */
-  const confirm = () => at.asked ? html`<form class="panel" @submit=${(event) => { event.preventDefault(); if (at.asked && at.typed === name) act(at.asked === "drop" ? "DELETE" : "PATCH", at.asked === "drop" ? undefined : {state: "retired"}); }}>
+  const isConfirmed = () => at.asked && at.typed === name && !obstacle("operator");
+  const confirmed = (event) => {
+    event.preventDefault();
+    if (!isConfirmed()) return;
+    if (at.asked === "drop") act("DELETE");
+    else act("PATCH", {state: "retired"});
+  };
+  const confirm = () => at.asked ? html`<form class="panel" @submit=${confirmed}>
     <h2>${at.asked} ${name}</h2><p>${EFFECTS[at.asked]}</p>
-    <div class="row">${field(`Type ${name} to ${at.asked} it`, html`<input autocomplete="off" @input=${(event) => { at.typed = event.target.value; update(); }}>`)}
-      <button class="main" ?disabled=${at.typed !== name}>${at.asked === "drop" ? "Drop it" : "Retire it"}</button><button type="button" @click=${() => { at.asked = null; update(); }}>Leave it</button></div></form>` : nothing;
+    <div class="row">${field(`Type ${name} to ${at.asked} it`, html`<input autocomplete="off" .value=${live(at.typed)} @input=${(event) => { at.typed = event.target.value; update(); }}>`)}
+      <button class="main" ?disabled=${!isConfirmed()}>${at.asked === "drop" ? "Drop it" : "Retire it"}</button><button type="button" @click=${() => { at.asked = null; update(); }}>Leave it</button></div></form>` : nothing;
 
   const ask = (what) => () => { at.asked = what; at.typed = ""; update(); };
   const wrongState = (states, text) => states.includes(at.lookup.state) ? "" : text;

@@ -10,6 +10,7 @@ import dev.cinedex.catalog.Schema;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
+import dev.cinedex.testing.ThoroughTest;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -17,8 +18,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 
 /** The service with a small heap, which ends it when the heap is full. */
 class LargeMoviesIT {
@@ -27,8 +26,7 @@ class LargeMoviesIT {
   private static final int ACTORS = 500;
   private static final int AT_ONCE = 4;
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void largeMoviesAtOnceAreWritten() throws Exception {
     CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
     new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});

@@ -11,6 +11,7 @@ import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import dev.cinedex.testing.ThoroughTest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,7 +29,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,8 +47,7 @@ class ProcessesIT {
     started.forEach(Process::destroyForcibly);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void theNextWriteAfterAKilledOneLeavesNoOldRow() throws Exception {
     List<LookupTable> tables = Tables.shipped();
     new Schema(cassandra, Movie.ENTITY, tables).apply(created -> {});
@@ -119,8 +118,7 @@ class ProcessesIT {
         .untilAsserted(() -> assertThat(node.isAlive()).isFalse());
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aTakenPortIsOneClearLine() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
@@ -135,8 +133,7 @@ class ProcessesIT {
     }
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void anEmbeddedNodeElsewhereIsOneClearLine() throws Exception {
     assertFailsWithOneLine(
         Map.of("CASSANDRA_EMBEDDED", "true", "CASSANDRA_CONTACT_POINTS", "192.0.2.1"),
@@ -144,16 +141,14 @@ class ProcessesIT {
         "server");
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aMissingSchemaIsOneClearLine() throws Exception {
     Path file = Files.writeString(directory.resolve("movies.ndjson"), "");
     assertFailsWithOneLine(
         Map.of(), "run 'java -jar cinedex.jar schema apply", "import", file.toString());
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void noCassandraIsOneClearLine() throws Exception {
     assertFailsWithOneLine(
         Map.of("CASSANDRA_CONTACT_POINTS", "127.0.0.1:1"),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
+import dev.cinedex.testing.ThoroughTest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,10 +64,9 @@ class BrowseIT {
         .containsOnly("✓ ok");
   }
 
-  @Test
+  @ThoroughTest
   void aNameLeadsToItsPartitionAndBack(Window window) {
     window.open("/browse/movies_by_actor?actor=Val%20Kilmer");
-
     window.link("Robert De Niro").first().click();
     assertThat(window.heading("Robert De Niro in movies_by_actor")).isVisible();
     window.link("Crime").first().click();
@@ -84,7 +84,7 @@ class BrowseIT {
     assertThat(window.field("actor")).hasValue("Robert De Niro");
   }
 
-  @Test
+  @ThoroughTest
   void anIdOpensItsMovie(Window window) {
     String id = Api.create("Following", List.of("Neo-Noir"), List.of());
     window.open("/tables");
@@ -110,7 +110,7 @@ class BrowseIT {
     assertThat(window.text("No ready table has the key “Nobody at all”.")).isVisible();
   }
 
-  @Test
+  @ThoroughTest
   void aKeyMayBeginAnywhereAndRunBackwards(Window window) {
     window.open("/browse/movies_by_actor?actor=Robert%20Duvall");
     window.fill("title begins", "The G");
@@ -132,7 +132,7 @@ class BrowseIT {
     assertThat(window.rows("Rows of movies_by_actor")).hasCount(reversed.size());
   }
 
-  @Test
+  @ThoroughTest
   void aListSaysHowItIsRead(Window window) {
     window.open("/browse/movies_by_actor?actor=Robert%20Duvall");
     int rows = titles("/actors/Robert%20Duvall/movies").size();
@@ -173,7 +173,7 @@ class BrowseIT {
     assertThat(window.link(first.get(0))).isVisible();
   }
 
-  @Test
+  @ThoroughTest
   void theKeysOfATableAreListedInTokenOrder(Window window) {
     window.open("/browse/movies_by_actor");
     JsonNode first = Api.get("/lookups/movies_by_actor/keys?limit=100");
@@ -193,7 +193,7 @@ class BrowseIT {
     assertThat(window.heading(texts(second, "actor").get(0) + " in movies_by_actor")).isVisible();
   }
 
-  @Test
+  @ThoroughTest
   void theLargestPartitionsLeadToTheirRows(Window window) {
     window.open("/browse/movies_by_genre");
 
@@ -205,7 +205,7 @@ class BrowseIT {
     assertThat(window.rows("Rows of movies_by_genre")).hasCount(40);
   }
 
-  @Test
+  @ThoroughTest
   void aKeyThatNobodyHasIsSaidToBeMissing(Window window) {
     window.open("/browse/movies_by_actor?actor=Fredd");
 
@@ -215,7 +215,7 @@ class BrowseIT {
     assertThat(window.items("Keys").first()).isVisible();
   }
 
-  @Test
+  @ThoroughTest
   void aCompositeKeyAsksForEachPart(Window window) {
     window.open("/browse/" + PAIR);
     window.fill("actor", "Al Pacino");
@@ -230,7 +230,7 @@ class BrowseIT {
     assertThat(window.column("Rows of " + PAIR, "Title", titles.size())).isEqualTo(titles);
   }
 
-  @Test
+  @ThoroughTest
   void aPersonIsFoundInEachRole(Window window) {
     window.open("/browse/" + PERSON + "?person=Charlie%20Chaplin");
 
@@ -244,7 +244,7 @@ class BrowseIT {
     assertThat(window.column("Rows of " + PERSON, "role", 3)).containsOnly("director");
   }
 
-  @Test
+  @ThoroughTest
   void yearsHaveBoundsAndAWrongOneKeepsTheForm(Window window) {
     window.open("/browse/" + NEWEST + "?director=Akira%20Kurosawa");
     List<String> titles =

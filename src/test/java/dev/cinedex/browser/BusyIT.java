@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.Route.FulfillOptions;
+import dev.cinedex.testing.ThoroughTest;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,8 +30,7 @@ class BusyIT {
     assertThat(window.link("Sea of Love")).isVisible();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aMovieThatCannotBeReadNowIsTriedAgain(Window window) {
     String id = Api.create("Donnie Brasco", List.of("Crime"), List.of());
     refuse(window, "GET", "/movies/" + id, "overloaded", 1);
@@ -42,8 +41,7 @@ class BusyIT {
     assertThat(window.field("Title")).hasValue("Donnie Brasco");
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void theKeysDoNotWaitUntilThePartitionsAreCounted(Window window) {
     Api.create("Insomnia", List.of("Thriller"), List.of("Hilary Swank"));
     refuse(window, "GET", "/lookups/movies_by_actor/partitions", "still-counting", 3);
@@ -55,8 +53,7 @@ class BusyIT {
     assertThat(window.region("The largest partitions")).isVisible();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aPreviewIsTriedAgain(Window window) {
     String id = Api.create("The Recruit", List.of("Thriller"), List.of());
     window.open("/movies/" + id);

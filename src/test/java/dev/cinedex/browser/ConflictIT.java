@@ -8,11 +8,11 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.Route.FulfillOptions;
 import com.microsoft.playwright.options.AriaRole;
+import dev.cinedex.testing.ThoroughTest;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two people change a movie at the same time, or nobody knows what became of a write. */
@@ -55,8 +55,7 @@ class ConflictIT {
     assertThat(saved.get("actors")).hasToString("[\"Al Pacino\",\"Plummer\"]");
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aFieldOfBothMayBeEditedInstead(Window window) {
     String id = Api.create("Blackhat", List.of("Action"), List.of());
     window.open("/movies/" + id);
@@ -80,8 +79,7 @@ class ConflictIT {
     assertThat(Api.get("/movies/" + id).get("title").asText()).isEqualTo("Blackhat (2015)");
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aDraftOutlivesTheMovie(Window window) {
     String id = Api.create("Tokyo Vice", List.of("Crime"), List.of());
     window.open("/movies/" + id);
@@ -109,8 +107,7 @@ class ConflictIT {
     assertThat(Api.get("/movies/" + id).get("releaseYear").asInt()).isEqualTo(2006);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aWriteThatMayStillHappenIsLeftToThePerson(Window window) {
     String id = Api.create("The Keep", List.of("Horror"), List.of());
     window.open("/movies/" + id);

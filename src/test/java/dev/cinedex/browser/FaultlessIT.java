@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.microsoft.playwright.Page;
+import dev.cinedex.testing.ThoroughTest;
 import java.util.function.Consumer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A test fails for what its page does wrong, even if all that it looks for is there. */
@@ -40,15 +40,13 @@ class FaultlessIT {
         "page error: Error: on purpose");
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aPromiseThatNobodyLooksAfterFailsTheTest() {
     assertReported(
         page -> page.evaluate("void Promise.reject(new Error('on purpose'))"), "on purpose");
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void anErrorInTheConsoleFailsTheTest() {
     assertReported(page -> page.evaluate("console.error('on purpose')"), "console: on purpose");
   }
@@ -60,16 +58,14 @@ class FaultlessIT {
         "TrustedScript");
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void anInlineStyleFailsTheTest() {
     assertReported(
         page -> page.evaluate("document.body.setAttribute('style', 'color: red')"),
         "Content Security Policy");
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void anElementMadeFromTextFailsTheTest() {
     assertReported(
         page -> page.evaluate("try { document.body.innerHTML = '<b>x</b>' } catch {}"),
@@ -82,8 +78,7 @@ class FaultlessIT {
         page -> page.evaluate("url => fetch(url).catch(() => {})", ELSEWHERE), ELSEWHERE);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aPictureOfAnotherHostFailsTheTestWhereNoPolicyForbidsIt() {
     assertReported(
         page -> {
@@ -93,8 +88,7 @@ class FaultlessIT {
         "request to another host: " + ELSEWHERE);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aMissingFileOfThePageFailsTheTest() {
     assertReported(page -> page.evaluate("fetch('ui/nowhere.js')"), "404 for /ui/nowhere.js");
   }

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import dev.cinedex.testing.ThoroughTest;
 import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +17,6 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A row that was made wrong on purpose is seen where it stands, found by a job, and repaired. */
@@ -50,7 +51,7 @@ class FaultsIT {
     }
   }
 
-  @Test
+  @ThoroughTest
   void twoClicksOnOnePictureBreakOneRow(Window window) {
     List<String> sent = new ArrayList<>();
     window.open("/overview");
@@ -65,6 +66,25 @@ class FaultsIT {
     window.rows(ROWS).getByText("Repair …").click();
     window.button("Repair these rows").click();
     assertThat(window.text("Repaired: 1 row.")).isVisible();
+  }
+
+  @Test
+  void aClickWhileTheRequestOfAnotherIsUnderWaySendsNothing(Window window) {
+    List<Route> held = new ArrayList<>();
+    window.page().route(Pattern.compile("/demo/faults$"), held::add);
+    window.open("/overview");
+
+    window.button("Break a row").click();
+    window.button("Put this away").click();
+    window.button("Show “try it”").click();
+    window.button("Break a row").click();
+    held.get(0).resume();
+
+    window.link("Find it").click();
+    window.rows(ROWS).getByText("Repair …").click();
+    window.button("Repair these rows").click();
+    assertThat(window.text("Repaired: 1 row.")).isVisible();
+    assertThat(held).hasSize(1);
   }
 
   @Test
@@ -89,8 +109,7 @@ class FaultsIT {
     assertThat(statesOf(stale.movie)).containsOnly("ok");
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void anOrphanIsMarkedAndLeftOutWhereRowsAreVerified(Window window) {
     Planted orphan = Planted.of(TABLE, "orphaned");
     window.open(orphan.browse("indexed"));
@@ -119,8 +138,7 @@ class FaultsIT {
     assertThat(row).hasCount(0);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aMissingRowIsFoundByAVerificationOfItsKeyAndRepairedFromThere(Window window) {
     Planted missing = Planted.of(TABLE, "missing");
     window.open(missing.browse("compared"));
@@ -144,8 +162,7 @@ class FaultsIT {
     assertThat(statesOf(missing.movie)).containsOnly("ok");
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void allKindsAreFoundByOneJobAndRepairedByAnother(Window window) {
     List<String> kinds = List.of("missing", "stale", "orphaned");
     List<Planted> planted =

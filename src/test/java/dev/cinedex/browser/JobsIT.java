@@ -8,12 +8,12 @@ import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import dev.cinedex.testing.ThoroughTest;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A job shows how far it is by itself, and obeys whoever may do jobs. */
@@ -57,8 +57,7 @@ class JobsIT {
     assertThat(window.text("It is cancelled.").first()).isVisible();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aRunningJobShowsItsProgressWithoutAsking(Window window) {
     String job = Lookups.begin(TABLE, Map.of("kind", "verify", "rowsPerSecond", 40));
     window.open("/jobs/" + job);
@@ -75,8 +74,7 @@ class JobsIT {
   /**
    * A repair stores what it finds before it writes the rows, and again when it has written them.
    */
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aFindingThatWasShownTooEarlyIsSaidToBeRepairedLater(Window window) {
     String id = Api.create("Blow", List.of("Crime"), List.of("Johnny Depp"));
     StoredRows.makeStale(id, "Blow", "Johnny Depp");
@@ -94,8 +92,7 @@ class JobsIT {
     assertThat(window.text("done")).isVisible();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aRepairMayOnlyShowWhatItWouldWrite(Window window) {
     String id = Api.create("Donnie Brasco", List.of("Crime"), List.of("Johnny Depp"));
     StoredRows before = StoredRows.of(id);
@@ -139,8 +136,7 @@ class JobsIT {
     assertThat(window.page().getByText("There is no such job.")).isVisible();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aJobThatThereIsNotIsSaidToBeMissing(Window window) {
     window.open("/jobs/00000000-0000-1000-8000-000000000000");
 

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
+import dev.cinedex.testing.ThoroughTest;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Everything can be done without a mouse, and nothing moves the focus but the person. */
@@ -54,7 +54,7 @@ class KeyboardIT {
     assertThat(window.heading("Its rows")).isFocused();
   }
 
-  @Test
+  @ThoroughTest
   void gAndALetterOpenEachScreen(Window window) {
     window.open("/movies/new");
 
@@ -72,8 +72,7 @@ class KeyboardIT {
     }
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void jAndKMoveThroughRows(Window window) {
     window.open("/tables");
     Locator rows = window.region("Lookup tables").getByRole(AriaRole.ROW);
@@ -90,8 +89,7 @@ class KeyboardIT {
     assertThat(window.heading("Table movies_by_actor")).isFocused();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void theHelpHasTheFocusUntilItIsClosed(Window window) {
     window.open("/overview");
     Locator help = window.named(AriaRole.DIALOG, "Keys");
@@ -111,8 +109,7 @@ class KeyboardIT {
     assertThat(window.button("Keys")).isFocused();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void singleLettersCanBeSwitchedOff(Window window) {
     window.open("/overview");
     window.press("?");
@@ -136,8 +133,7 @@ class KeyboardIT {
     assertThat(goBox(window)).isFocused();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void lettersInAFieldAreText(Window window) {
     window.open("/movies/new");
     window.press("e");
@@ -148,8 +144,7 @@ class KeyboardIT {
     assertThat(window.heading("New movie")).isVisible();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void pollingMovesNoFocusAndAnnouncesNothing(Window window) {
     window.open("/overview");
     assertThat(window.region("Lookup tables")).isVisible();

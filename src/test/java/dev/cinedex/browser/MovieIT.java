@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
+import dev.cinedex.testing.ThoroughTest;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A movie is edited: what saving would write is shown before, and is what is then written. */
@@ -36,8 +36,7 @@ class MovieIT {
     assertThat(previewed).containsExactlyInAnyOrderElementsOf(before.changesTo(StoredRows.of(id)));
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void thePreviewOfATitleMovesEveryRow(Window window) {
     String id = Api.create("Collateral", List.of("Crime"), List.of("Tom Cruise"));
     window.open("/movies/" + id);
@@ -92,7 +91,7 @@ class MovieIT {
         .containsExactly("Johnny Depp", "Christian Bale", "Stephen Lang");
   }
 
-  @Test
+  @ThoroughTest
   void aNewMovieShowsItsRowsBeforeItExists(Window window) {
     window.open("/movies/new");
     window.fill("Title", "Ronin");
@@ -111,7 +110,7 @@ class MovieIT {
     assertThat(window.items("Rows of this movie")).hasCount(2);
   }
 
-  @Test
+  @ThoroughTest
   void anErrorStandsAtItsFieldAndTheFirstHasTheFocus(Window window) {
     String id = Api.create("Thief", List.of("Crime"), List.of());
     window.open("/movies/" + id);
@@ -151,8 +150,7 @@ class MovieIT {
     assertThat(StoredRows.of(id).rows()).isEmpty();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void theStateBeforeTheLastWriteIsShown(Window window) {
     String id = Api.create("Ali", List.of("Drama"), List.of("Will Smith", "Jamie Foxx"));
     Api.patch("/movies/" + id, Map.of("actors", List.of("Will Smith", "Jon Voight")));
@@ -163,8 +161,7 @@ class MovieIT {
         .hasText(Pattern.compile("Will Smith\\s*\\+ Jon Voight\\s*− Jamie Foxx"));
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aMovieThatNeverWasIsSaidToBeMissing(Window window) {
     window.open("/movies/00000000-0000-4000-8000-000000000000");
 

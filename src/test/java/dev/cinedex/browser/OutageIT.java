@@ -7,10 +7,10 @@ import static org.awaitility.Awaitility.await;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.assertions.LocatorAssertions.IsHiddenOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions;
+import dev.cinedex.testing.ThoroughTest;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -66,8 +66,7 @@ class OutageIT {
     assertThat(window.text("Saved.").first()).isVisible();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void whatIsAskedForWhileCassandraIsAwayIsReadWhenItIsBack(Window window) {
     String id = Api.create("Thief", List.of("Crime"), List.of("Tuesday Weld"));
     Window movie = window.another().open("/overview");
@@ -86,8 +85,7 @@ class OutageIT {
     assertThat(movie.field("Title")).hasValue("Thief");
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void thePageOutlivesTheService(Window window) {
     String id = Api.create("Heist", List.of("Crime"), List.of("Gene Hackman"));
     Window overview = window.another().open("/overview");

@@ -12,6 +12,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import dev.cinedex.testing.ThoroughTest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.text.DecimalFormat;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How everything is, what to do about it, and five steps for who is new. */
@@ -30,8 +30,7 @@ import org.junit.jupiter.api.Test;
 class OverviewIT {
   private static final String CHART = "Writes and reads a second";
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void theChartIsATableToo(Window window) {
     window.open("/overview");
     assertThat(window.page().locator(".chart canvas")).isVisible();
@@ -72,8 +71,7 @@ class OverviewIT {
     assertThat(window.heading("Table " + tables.get(0).get("name").asText())).isVisible();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void adviceAboutAJobLeadsToTheJob(Window window) {
     String job = Lookups.begin("movies_by_genre", Map.of("kind", "verify", "rowsPerSecond", 1));
     Api.patch("/jobs/" + job, Map.of("state", "paused"));
@@ -92,8 +90,7 @@ class OverviewIT {
     assertThat(window.text("cancelled")).isVisible();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void adviceToVerifyBeginsTheVerification(Window window) {
     adviseToVerify(window, "movies_by_actor");
     window.open("/overview");
@@ -144,8 +141,7 @@ class OverviewIT {
     assertDone(steps, 5);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void theStepsCanBePutAway(Window window) {
     window.open("/overview");
 

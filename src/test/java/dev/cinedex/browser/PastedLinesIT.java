@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.microsoft.playwright.options.AriaRole;
+import dev.cinedex.testing.ThoroughTest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ class PastedLinesIT {
     assertThat(window.page().getByText(overview.get("instance").asText())).isVisible();
   }
 
-  @Test
+  @ThoroughTest
   void theKeysOfATable(Window window) throws Exception {
     window.open("/browse/movies_by_actor");
     for (int page = 0; page < 2; page++) {
@@ -62,7 +63,7 @@ class PastedLinesIT {
             });
   }
 
-  @Test
+  @ThoroughTest
   void theRowsOfAKey(Window window) throws Exception {
     for (String route :
         List.of(
@@ -85,7 +86,7 @@ class PastedLinesIT {
     }
   }
 
-  @Test
+  @ThoroughTest
   void aLaterPageOfAKey(Window window) throws Exception {
     window.open("/browse/movies_by_genre?genre=Drama");
     window.link("Next page").click();
@@ -133,7 +134,7 @@ class PastedLinesIT {
     assertThat(cql).hasSize(2);
   }
 
-  @Test
+  @ThoroughTest
   void aMovieThatIsNotYetThere(Window window) throws Exception {
     window.open("/movies/new");
     window.fill("Title", "The Quick & the Dead");
@@ -146,7 +147,7 @@ class PastedLinesIT {
     assertThat(changes(dryRun)).isEqualTo(1);
   }
 
-  @Test
+  @ThoroughTest
   void theTables(Window window) throws Exception {
     window.open("/tables");
 
@@ -188,7 +189,7 @@ class PastedLinesIT {
     assertThat(window.column("Jobs on this table", "Job", kinds.size())).isEqualTo(kinds);
   }
 
-  @Test
+  @ThoroughTest
   void jobsAndWhatOneFound(Window window) throws Exception {
     String fault =
         Api.post("/demo/faults", Map.of("table", "movies_by_actor", "kind", "stale"))
@@ -214,7 +215,7 @@ class PastedLinesIT {
     Api.post("/movies/" + fault + "/rows", "");
   }
 
-  @Test
+  @ThoroughTest
   void aTableThatIsDeclaredAlone(Window window) throws Exception {
     window.open("/declare");
     window.field("Partition").selectOption("director");
@@ -246,7 +247,7 @@ class PastedLinesIT {
     Api.post(rows, "");
   }
 
-  @Test
+  @ThoroughTest
   void theRequestsThatThePageHasSent(Window window) throws Exception {
     Api.create("Logged", List.of("Crime"), List.of("Somebody logged"));
     window.open("/browse/movies_by_actor?actor=Somebody%20logged");

@@ -4,10 +4,10 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import dev.cinedex.testing.ThoroughTest;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A row that somebody else has changed is seen beside what it should be, and repaired. */
@@ -37,8 +37,7 @@ class RepairIT {
     assertThat(StoredRows.of(id)).isEqualTo(before);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aMissingRowIsShownAndWritten(Window window) {
     String id = Api.create("Insomnia", List.of("Thriller"), List.of("Al Pacino", "Robin Williams"));
     StoredRows before = StoredRows.of(id);
@@ -58,8 +57,7 @@ class RepairIT {
     assertThat(StoredRows.of(id)).isEqualTo(before);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void anOrphanIsFoundInAllTablesAndDeleted(Window window) {
     String id = Api.create("Cruising", List.of("Thriller"), List.of("Al Pacino"));
     StoredRows before = StoredRows.of(id);

@@ -12,6 +12,7 @@ import dev.cinedex.access.Caller;
 import dev.cinedex.access.KeyEntry;
 import dev.cinedex.access.KeyFile;
 import dev.cinedex.access.Role;
+import dev.cinedex.testing.ThoroughTest;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,8 +78,7 @@ class RolesOfThePageIT {
         .noneMatch(request -> request.url().contains(key));
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void signingOutForgetsTheKeyAndWhatWasReadWithIt(Window window) {
     String id = Api.create("The Score", List.of("Crime"), List.of());
     signIn(window.of(service).open("/movies/" + id), Role.WRITER);
@@ -118,8 +117,7 @@ class RolesOfThePageIT {
     Api.post("/movies/" + id + "/rows", "");
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aWriterSavesButMayDoNoJobs(Window window) {
     String id = stale("Backdraft", "Kurt Russell");
     signIn(window.of(service).open("/movies/" + id), Role.WRITER);
@@ -144,8 +142,7 @@ class RolesOfThePageIT {
     }
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void anOperatorDoesAll(Window window) {
     String id = stale("Ransom", "Rene Russo");
     signIn(window.of(service).open("/movies/" + id), Role.OPERATOR);

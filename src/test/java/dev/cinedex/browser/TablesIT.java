@@ -8,12 +8,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Request;
 import com.microsoft.playwright.options.AriaRole;
+import dev.cinedex.testing.ThoroughTest;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A table is seen before there is one, is built, and goes only when somebody names it. */
@@ -74,8 +74,7 @@ class TablesIT {
     assertThat(window.text("ready").first()).isVisible();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void pastedYamlFillsTheFormAndIsBuilt(Window window) {
     window.open("/declare");
     window.fill(
@@ -134,7 +133,7 @@ class TablesIT {
     assertThat(window.button("Remove title from Clustering")).hasCount(0);
   }
 
-  @Test
+  @ThoroughTest
   void aTableIsNotBuiltBeforeItIsSeenAsItIsNow(Window window) {
     window.open("/declare");
     window.field("Partition").selectOption("director");
@@ -153,7 +152,7 @@ class TablesIT {
     assertThat(next.url()).endsWith("/jobs?dryRun=true");
   }
 
-  @Test
+  @ThoroughTest
   void anErrorStandsAtItsField(Window window) {
     window.open("/declare");
     window.field("Partition").selectOption("director");
@@ -175,8 +174,7 @@ class TablesIT {
         .hasAccessibleDescription(Pattern.compile("Line 2: .*] is missing.*"));
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aTableThatGrowsForEverIsWarnedOf(Window window) {
     window.open("/declare");
     window.field("Partition").selectOption("release_decade");
@@ -229,8 +227,7 @@ class TablesIT {
     assertThat(window.named(AriaRole.ALERT, "").first()).containsText(GONE);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aTableShowsItsDeclarationItsPartitionsAndItsJobs(Window window) {
     JsonNode lookup = Api.get("/lookups/movies_by_actor");
     window.open("/tables/movies_by_actor");

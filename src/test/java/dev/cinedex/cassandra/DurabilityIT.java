@@ -3,16 +3,14 @@ package dev.cinedex.cassandra;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.testing.ThoroughTest;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 
 /** What the embedded node keeps when it is killed. */
 class DurabilityIT {
   private static final int ROWS = 1_000;
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void anAcknowledgedWriteSurvivesAKilledNode() throws Exception {
     try (TestCluster cluster = new TestCluster(Path.of("target", "durability-cassandra"), 1)) {
       try (CqlSession session = cluster.factory("system").connectWithoutKeyspace()) {

@@ -21,13 +21,13 @@ import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.TestInstance;
+import dev.cinedex.testing.ThoroughTest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,8 +46,7 @@ class SchemaGrowthIT {
   private final Schema schema = new Schema(cassandra, Movie.ENTITY, tables);
   private final List<String> created = Collections.synchronizedList(new ArrayList<>());
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void ownTablesGetTheColumnsThatTheyLack() {
     createOwnTablesWithout("synopsis text", "created_by text", "secret blob STATIC");
     try (CqlSession session = cassandra.connect()) {
@@ -85,8 +84,7 @@ class SchemaGrowthIT {
     assertThat(created).isEmpty();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aServiceDoesNotStartWithoutAColumnAndNamesTheCommandThatAddsIt() {
     createOwnTablesWithout("synopsis text");
 
@@ -122,8 +120,7 @@ class SchemaGrowthIT {
     }
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void severalThatApplyAtOnceAddEachColumn() {
     createOwnTablesWithout("synopsis text", "created_by text");
 
@@ -140,8 +137,7 @@ class SchemaGrowthIT {
     }
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aLookupTableGetsTheColumnsOfItsDefinition() {
     schema.apply(created::add);
     try (CqlSession session = cassandra.connect()) {
@@ -170,8 +166,7 @@ class SchemaGrowthIT {
     }
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aTableWithAllColumnsKeepsThoseThatItWasCreatedWith() {
     new Schema(cassandra, Movie.ENTITY, List.of(BY_TITLE)).apply(created::add);
     Schema grown = new Schema(cassandra, Movie.ENTITY, List.of(BY_TITLE_WITH_ALL));
@@ -195,8 +190,7 @@ class SchemaGrowthIT {
     }
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void theServiceSaysInOneLineWhichColumnsAreNewAndHowToAddThem() {
     new Schema(cassandra, Movie.ENTITY, List.of(BY_TITLE)).apply(created::add);
     Schema grown = new Schema(cassandra, Movie.ENTITY, List.of(BY_TITLE_WITH_ALL));
@@ -241,8 +235,7 @@ class SchemaGrowthIT {
     }
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void anInterruptedCreationOfAGrownTableIsFinishedAsItWasBegun() {
     new Schema(cassandra, Movie.ENTITY, List.of(BY_TITLE)).apply(created::add);
     try (CqlSession session = cassandra.connect()) {

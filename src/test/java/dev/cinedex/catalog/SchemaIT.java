@@ -13,6 +13,7 @@ import dev.cinedex.errors.StartupException;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import dev.cinedex.testing.ThoroughTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,7 +108,7 @@ class SchemaIT {
     }
   }
 
-  @Test
+  @ThoroughTest
   void aNodeThatDoesNotKnowTheNewKeyspaceYetIsAskedAgain() {
     schema.apply(created -> {});
     CassandraFactory missing = TestCassandra.factory("not_there_yet");
@@ -122,7 +123,7 @@ class SchemaIT {
     assertThat(attempts).hasValue(3);
   }
 
-  @Test
+  @ThoroughTest
   void anInterruptedAttemptIsFinished() {
     schema.apply(created -> {});
     try (CqlSession session = cassandra.connect()) {
@@ -134,7 +135,7 @@ class SchemaIT {
     }
   }
 
-  @Test
+  @ThoroughTest
   void aWrongDatacenterIsNamedBesideThoseSeen() {
     CassandraFactory wrong =
         TestCassandra.factory("any", TestCassandra.contactPoint(), "dc_of_dreams");

@@ -18,6 +18,7 @@ import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import dev.cinedex.testing.ThoroughTest;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,8 +92,7 @@ class ExportIT {
     }
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void theMoviesAreThoseThatWereWritten() throws Exception {
     List<ObjectNode> movies = oddMovies();
     importMovies(movies);
@@ -107,8 +107,7 @@ class ExportIT {
     assertThat(exported).containsExactlyInAnyOrderElementsOf(movies);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aLookupTableIsExportedUnderTheNamesOfItsColumns() throws Exception {
     importMovies(oddMovies());
     Path csv = directory.resolve("rows.csv");
@@ -127,8 +126,7 @@ class ExportIT {
     assertThat(actors).isEqualTo(new TreeSet<>(ODD));
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void anUnknownTableOrAFileThatExistsIsOneClearLine() throws Exception {
     Path file = Files.writeString(directory.resolve("movies.ndjson"), "mine");
 
@@ -147,8 +145,7 @@ class ExportIT {
     killAndContinue("movies.csv.gz");
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aKilledExportOfPlainTextContinuesLikewise() throws Exception {
     killAndContinue("movies.ndjson");
   }

@@ -14,6 +14,7 @@ import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import dev.cinedex.testing.ThoroughTest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,13 +26,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An import that is killed continues where it was. */
 class InterruptedImportIT {
-  private static final int MOVIES = 4_000;
+  private static final int MOVIES = 2_000;
   private static final Pattern READ = Pattern.compile("(?m)^(\\d+) read, (\\d+) written");
 
   private final List<LookupTable> tables = Tables.shipped();
@@ -63,8 +63,7 @@ class InterruptedImportIT {
     assertComplete(MOVIES);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aChangedFileIsImportedFromItsStart() throws Exception {
     killAnImport();
     Files.writeString(file, Files.readString(file).replace("\"Movie 0\"", "\"Movie zero\""));
@@ -77,8 +76,7 @@ class InterruptedImportIT {
     assertComplete(MOVIES + 1);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aFileOfOtherTablesIsImportedFromItsStart() throws Exception {
     killAnImport();
     CassandraFactory others = TestCassandra.factory(TestCassandra.newKeyspace());

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cinedex.http.HttpConnection.Answer;
 import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.testing.ThoroughTest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -18,7 +19,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -43,8 +43,7 @@ class FuzzIT {
   }
 
   /** Sends more by {@code -Dfuzz.requests=100000}. */
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void noneOfManyRequestsMakesTheServiceFailEither() throws Exception {
     send(MANY);
   }

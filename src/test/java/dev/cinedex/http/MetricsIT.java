@@ -8,6 +8,7 @@ import static dev.cinedex.testing.Json.quoted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cinedex.testing.ThoroughTest;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,7 +78,7 @@ class MetricsIT {
   }
 
   /** All instances have it from the catalog, so it also survives a restart. */
-  @Test
+  @ThoroughTest
   void aTableHasTheTimeOfItsVerificationUntilItIsDropped() {
     String table = "/lookups/movies_by_metered_title";
     String series = "cinedex_lookup_verified_timestamp_seconds{table=\"movies_by_metered_title\"}";

@@ -3,6 +3,7 @@ package dev.cinedex.http;
 import static dev.cinedex.testing.Json.quoted;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cinedex.testing.ThoroughTest;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Clients that send their bodies slowly, or not at all. */
@@ -20,8 +20,7 @@ class SlowBodiesIT {
   private static final String HEAD =
       "POST /movies HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void stalledUploadsEndAndStopNobodyMeanwhile() throws Exception {
     List<Socket> stalled = new ArrayList<>();
     try {
@@ -50,8 +49,7 @@ class SlowBodiesIT {
     }
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void idleConnectionsStopNobody() throws Exception {
     List<Socket> idle = new ArrayList<>();
     try {
@@ -67,8 +65,7 @@ class SlowBodiesIT {
     }
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aByteASecondIsTooSlow() throws Exception {
     try (Socket socket = TestService.socket()) {
       write(socket, HEAD + "Transfer-Encoding: chunked\r\n\r\n");

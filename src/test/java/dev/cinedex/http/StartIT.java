@@ -14,6 +14,7 @@ import dev.cinedex.catalog.Schema;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import dev.cinedex.testing.ThoroughTest;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -24,7 +25,6 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A service that starts before Cassandra or its schema, and one that loses Cassandra. */
@@ -60,8 +60,7 @@ class StartIT {
             () -> assertThat(get("/actors/Early%20Bird/movies").body()).contains("Early"));
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void readyFollowsCassandraAndAliveDoesNot() throws Exception {
     new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});
     int node = TestProcess.freePort();
@@ -85,8 +84,7 @@ class StartIT {
     }
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aWrongDatacenterIsNamed() throws Exception {
     service =
         TestService.startWithoutSchema(

@@ -10,6 +10,7 @@ import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.http.HttpConnection.Answer;
 import dev.cinedex.instance.CinedexConfiguration;
+import dev.cinedex.testing.ThoroughTest;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.EOFException;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whole lists as NDJSON. */
@@ -60,8 +60,7 @@ class StreamIT {
     }
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aStreamIsReadNoFasterThanTheClientTakesIt() throws Exception {
     plant(CASSANDRA, "Other");
     try (HttpConnection connection = new HttpConnection(service.getLocalPort());
@@ -84,8 +83,7 @@ class StreamIT {
     }
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void slowStreamsAreLimitedAndLeaveRoomForReads() throws Exception {
     List<HttpConnection> streams = new ArrayList<>();
     try {

@@ -15,6 +15,7 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.testing.TestKeyspace;
+import dev.cinedex.testing.ThoroughTest;
 import java.time.Clock;
 import java.util.Map;
 import java.util.UUID;
@@ -53,7 +54,7 @@ class RepairIT {
     InStep.assertInStep(scenario.session(), Tables.shipped());
   }
 
-  @Test
+  @ThoroughTest
   void aRepairDuringWritesRepairsWhatIsWrong() throws Exception {
     scenario.writeMovies();
     LookupTable table = Tables.byGenre();
@@ -74,7 +75,7 @@ class RepairIT {
     InStep.assertInStep(scenario.session(), Tables.shipped());
   }
 
-  @Test
+  @ThoroughTest
   void aRepairThatDiedIsCountedByTheNextOne() throws Exception {
     scenario.writeMovies();
     LookupTable table = Tables.byGenre();

@@ -17,6 +17,7 @@ import dev.cinedex.lookup.Tables;
 import dev.cinedex.metrics.Metrics;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.testing.TestSession;
+import dev.cinedex.testing.ThoroughTest;
 import dev.cinedex.verification.ComparisonException;
 import dev.cinedex.verification.DriftSampler;
 import dev.cinedex.verification.RowVerifier;
@@ -28,7 +29,6 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A verification finds the rows that are wrong, and no others. */
@@ -40,8 +40,7 @@ class VerifyIT {
     scenario.close();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aVerificationDuringWritesFindsNothing() throws Exception {
     scenario.writeMovies();
     scenario.whileWriting(
@@ -56,8 +55,7 @@ class VerifyIT {
         scenario.writer());
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aDigestDuringWritesFindsNothing() throws Exception {
     scenario.writeMovies();
     scenario.whileWriting(
@@ -85,8 +83,7 @@ class VerifyIT {
   }
 
   /** So it is when more rows differ than a sketch can list. */
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aSketchThatCannotBeListedLeadsToEveryRow() throws Exception {
     scenario.writeMovies();
     LookupTable table = Tables.byGenre();
@@ -110,8 +107,7 @@ class VerifyIT {
     assertThat(scenario.states(done)).isEqualTo(planted);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aSliceThatTwoRowsHaveCountsOnce() {
     Job job = scenario.begin(Tables.byGenre(), VERIFY, PLAIN);
     RangeDao ranges = scenario.jobs().ranges();
@@ -129,8 +125,7 @@ class VerifyIT {
     assertThat(scenario.found(job).done().read()).isEqualTo(20);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aScopeLimitsTheRowsThatAreVerified() throws Exception {
     scenario.writeMovies();
     LookupTable table = Tables.byGenre();
@@ -170,8 +165,7 @@ class VerifyIT {
     return those;
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aRowWhoseMovieChangesAllTheTimeIsNotDeclaredCorrect() {
     UUID id = UUID.randomUUID();
     scenario.writer().write(id, head -> Decision.write(scenario.movie()));
@@ -185,8 +179,7 @@ class VerifyIT {
         .hasMessageContaining(id.toString());
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aSampleMeasuresTheDriftOfEachTable() throws Exception {
     scenario.writeMovies();
     Metrics metrics = new Metrics();
@@ -207,8 +200,7 @@ class VerifyIT {
     assertThat(metrics.drifted("movies_by_actor")).isZero();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aMovieWrittenByAnotherProgramFailsTheJobByItsName() throws Exception {
     UUID movieId = UUID.randomUUID();
     scenario.session().execute("INSERT INTO movies (movie_id, version) VALUES (?, 1)", movieId);

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cinedex.ledger.ProtocolModel.Cure;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.testing.ThoroughTest;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -34,8 +34,7 @@ class ProtocolModelTest {
     assertAllConverge(FEW);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void everyOneOfManySchedulesConverges() {
     assertAllConverge(MANY);
   }

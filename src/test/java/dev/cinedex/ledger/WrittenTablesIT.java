@@ -16,6 +16,7 @@ import dev.cinedex.movie.Movies;
 import dev.cinedex.projection.WriteCosts;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.testing.TestSession;
+import dev.cinedex.testing.ThoroughTest;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -24,7 +25,6 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Which tables a write writes, when, and what it does when they change meanwhile. */
@@ -50,8 +50,7 @@ class WrittenTablesIT {
     session.close();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aWriteDoesNotWaitForAnAsyncTable() {
     Written written = writer.write(id, head -> Decision.write(Movies.heat()));
 
@@ -68,8 +67,7 @@ class WrittenTablesIT {
     assertThat(ledger.read(id).settled()).isTrue();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aWriteThatChangesNoAsyncTableIsSettledAtOnce() {
     writer.write(id, head -> Decision.write(Movies.heat()));
     background.remove().run();
@@ -82,8 +80,7 @@ class WrittenTablesIT {
     InStep.assertInStep(session, TABLES);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void rowsOfAsyncTablesAreWrittenByTheNextWriteOrTheSweeper() {
     writer.write(id, head -> Decision.write(Movies.heat()));
     EntityState drama = Movies.with(Movies.heat()).genres("Drama").state();
@@ -119,8 +116,7 @@ class WrittenTablesIT {
     Awaitility.await().untilAsserted(() -> assertThat(ledger.read(id).settled()).isTrue());
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aTableDroppedDuringAWriteDoesNotFailIt() {
     AtomicBoolean dropped = new AtomicBoolean();
     TestSession dropping = new TestSession(session);
@@ -141,8 +137,7 @@ class WrittenTablesIT {
     Awaitility.await().untilAsserted(() -> assertThat(ledger.read(id).settled()).isTrue());
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aRewriteIsNotCountedAsAWrite() {
     WriteCosts costs = new WriteCosts(new Metrics());
     EntityWriter counted = parts.costs(costs).writer();
@@ -155,16 +150,14 @@ class WrittenTablesIT {
     assertThat(costs.perWrite(BY_ACTOR).writes()).isEqualTo(1);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void undeclaredTablesFollowTheCatalog() {
     TestCatalog other = new TestCatalog(session, List.of());
 
     assertThat(other.catalog().lastKnown().tables(Maintenance.ASYNC)).containsExactly(LATER);
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void anInstanceThatMayNotKnowEveryTableClaimsNothing() {
     instance.pass(Duration.ofMinutes(1));
 
@@ -175,8 +168,7 @@ class WrittenTablesIT {
     assertThat(InStep.notedMovies(session)).isEmpty();
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aWriteOfAPausedInstanceIsLeftToTheSweeper() {
     EntityWriter paused =
         parts
@@ -200,8 +192,7 @@ class WrittenTablesIT {
     InStep.assertInStep(session, List.of(BY_ACTOR, LATER, NEW));
   }
 
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aWriteProjectedByAPausedInstanceIsNotMarkedSettled() {
     EntityWriter paused =
         parts

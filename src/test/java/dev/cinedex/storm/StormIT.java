@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.storm.Storm.Trouble;
 import dev.cinedex.storm.Storm.Troubles;
+import dev.cinedex.testing.ThoroughTest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A storm on one node, in which one of the services is killed again and again. */
@@ -27,8 +27,7 @@ class StormIT {
   }
 
   /** Takes a minute, or {@code -Dstorm.seconds=…}; the sweepers settle what is left. */
-  @Test
-  @Tag("thorough")
+  @ThoroughTest
   void aLongStormLosesNoAcknowledgedWriteAndLeavesNoRowBehind() throws Exception {
     storm(LONG, Storm.CLIENTS, storm -> {});
   }
