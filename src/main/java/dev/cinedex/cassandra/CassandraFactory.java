@@ -75,11 +75,13 @@ public record CassandraFactory(
    * @param metrics get the times of the nodes
    */
   public CqlSession connect(MetricRegistry driver, Metrics metrics) {
+    NodeTimes times = new NodeTimes(metrics);
     try {
       return open(
           builder()
               .withMetricRegistry(driver)
-              .addRequestTracker(new NodeTimes(metrics))
+              .addRequestTracker(times)
+              .addNodeStateListener(times)
               .withKeyspace(keyspace));
     } catch (InvalidKeyspaceException e) {
       throw new StartupException(schemaMissing(), e);

@@ -15,7 +15,7 @@ public final class ClockSkewException extends CinedexException {
   ClockSkewException(Duration skew, Duration maxSkew) {
     super(
         ErrorCode.CLOCK_SKEW,
-        "The clock of this instance is %d ms %s the cluster's; at most %d ms are allowed (maxClockSkew). The instance refuses writes until its clock is right"
+        "The clock of this instance is %d ms %s the cluster's; at most %d ms are allowed (maxClockSkew). The instance refuses writes until its clock is right: look at NTP or chrony on its machine, and on the nodes"
             .formatted(
                 skew.abs().toMillis(),
                 skew.isNegative() ? "behind" : "ahead of",

@@ -107,7 +107,8 @@ final class LookupTableDdl {
   }
 
   /**
-   * Drops a table when no instance writes it any more. Its name stays in the catalog.
+   * Drops a table when no instance writes it any more. Its name stays in the catalog until its last
+   * job is forgotten.
    *
    * @throws LookupStateException unless the table is {@link TableState#DROPPED} in the catalog
    */

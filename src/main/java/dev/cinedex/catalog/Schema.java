@@ -112,10 +112,7 @@ public final class Schema {
 
   private CatalogContents complete(CqlSession session) {
     Ddl ddl = new Ddl(session);
-    if (!own.tables().stream().allMatch(table -> ddl.exists(table.table()))) {
-      throw new StartupException(cassandra.schemaMissing());
-    }
-    own.tables().forEach(table -> requireColumns(ddl, table));
+    requireOwn(ddl);
     CatalogContents catalog = new CatalogStore(session).read();
     declared.forEach(table -> DeclaredTables.asCreated(table, catalog));
     catalog.present(entity).forEach(table -> requireColumns(ddl, CreateTable.of(table)));
@@ -139,17 +136,27 @@ public final class Schema {
     return mostTables;
   }
 
-  /** Returns a check that is unhealthy while one of Cinedex's own tables is missing. */
-  public HealthCheck healthCheck(CqlSession session) {
+  /** Returns a check that is unhealthy while a table, or a column of one, is missing. */
+  public HealthCheck healthCheck(CqlSession session, Catalog catalog) {
+    return new SchemaHealthCheck(session, this, catalog);
+  }
+
+  /**
+   * Requires that Cinedex's own tables, and some lookup tables, exist with all their columns.
+   *
+   * @throws StartupException when one is missing
+   */
+  void requireTables(CqlSession session, List<LookupTable> lookups) {
     Ddl ddl = new Ddl(session);
-    return new HealthCheck() {
-      @Override
-      protected Result check() {
-        return own.tables().stream().allMatch(table -> ddl.exists(table.table()))
-            ? Result.healthy()
-            : Result.unhealthy(cassandra.schemaMissing());
-      }
-    };
+    requireOwn(ddl);
+    lookups.forEach(table -> requireColumns(ddl, CreateTable.of(table)));
+  }
+
+  private void requireOwn(Ddl ddl) {
+    if (!own.tables().stream().allMatch(table -> ddl.exists(table.table()))) {
+      throw new StartupException(cassandra.schemaMissing());
+    }
+    own.tables().forEach(table -> requireColumns(ddl, table));
   }
 
   private void requireColumns(Ddl ddl, CreateTable table) {
@@ -226,7 +233,8 @@ public final class Schema {
   }
 
   /**
-   * Drops a table when no instance writes it any more. Its name stays in the catalog.
+   * Drops a table when no instance writes it any more. Its name stays in the catalog until {@link
+   * LookupSchema#forget}.
    *
    * @param stillWanted throws what ends the work when the job does not run any more
    * @throws LookupStateException unless it is {@link TableState#DROPPED} in the catalog

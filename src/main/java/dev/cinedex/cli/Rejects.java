@@ -17,15 +17,21 @@ import org.jspecify.annotations.Nullable;
  * The first rejected line creates the file.
  */
 final class Rejects implements AutoCloseable {
+  /** An import ends at this size of its file of rejects: it reads what holds no movies. */
+  static final long MOST_BYTES = 64L << 20;
+
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final Path file;
+  private final long mostBytes;
+  private long bytes;
   private @Nullable BufferedWriter writer;
 
   private record Reject(long line, String reason, String text) {}
 
-  private Rejects(Path file) {
+  private Rejects(Path file, long mostBytes) {
     this.file = file;
+    this.mostBytes = mostBytes;
   }
 
   /**
@@ -35,6 +41,13 @@ final class Rejects implements AutoCloseable {
    * @param after the line after which the import begins: rejects up to there are kept
    */
   static Rejects open(Path file, long after) {
+    return open(file, after, MOST_BYTES);
+  }
+
+  /**
+   * @param mostBytes the size of the file that ends the import
+   */
+  static Rejects open(Path file, long after, long mostBytes) {
     try {
       if (after == 0) {
         Files.deleteIfExists(file);
@@ -44,7 +57,7 @@ final class Rejects implements AutoCloseable {
     } catch (IOException e) {
       System.err.printf("The rejects of an earlier import stay in %s: %s%n", file, e);
     }
-    return new Rejects(file);
+    return new Rejects(file, mostBytes);
   }
 
   /** Keeps the lines about movies that the continued import does not read again. */
@@ -72,14 +85,27 @@ final class Rejects implements AutoCloseable {
     }
   }
 
+  /**
+   * Writes a line that is rejected.
+   *
+   * @throws FindingsException when the file would become too large
+   */
   synchronized void add(long lineNumber, String text, String reason) {
     try {
       if (writer == null) {
         writer =
             Files.newBufferedWriter(
                 file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        bytes = Files.size(file);
       }
-      writer.write(MAPPER.writeValueAsString(new Reject(lineNumber, reason, text)));
+      byte[] reject = MAPPER.writeValueAsBytes(new Reject(lineNumber, reason, text));
+      if (bytes + reject.length >= mostBytes) {
+        throw new FindingsException(
+            "Line %d is rejected (%s), and %s has %d MiB of rejected lines already: the import ends here. Look whether this is a file of movies; if it is, correct it and import it again"
+                .formatted(lineNumber, reason, file, bytes >> 20));
+      }
+      bytes += reject.length + 1;
+      writer.write(new String(reject, StandardCharsets.UTF_8));
       writer.newLine();
       writer.flush(); // before the import counts the line as done
     } catch (IOException e) {

@@ -29,12 +29,17 @@ final class AdminGuard implements Filter {
     this.problems = problems;
   }
 
+  /** Returns whether a request is answered for everybody who reaches the port. */
+  static boolean isOpen(HttpServletRequest request) {
+    return OPEN.contains(request.getRequestURI());
+  }
+
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     HttpServletRequest http = (HttpServletRequest) request;
     boolean local = Loopback.isLoopback(http.getRemoteAddr()) && !SiteGuard.isCrossSite(http);
-    if (OPEN.contains(http.getRequestURI()) || (tools && local)) {
+    if (isOpen(http) || (tools && local)) {
       chain.doFilter(request, response);
     } else {
       problems.write(

@@ -42,6 +42,14 @@ record AllowedHosts(Set<String> listed, boolean loopbackOnly) {
     return listed.isEmpty() && !loopbackOnly && (isAddress(name) || !name.contains("."));
   }
 
+  /**
+   * Returns whether a request that asks how the service is may use a name: Kubernetes and
+   * Prometheus use the address of a pod, which no list can have.
+   */
+  boolean allowProbe(String host) {
+    return allow(host) || (!loopbackOnly && isAddress(host));
+  }
+
   private static boolean isAddress(String host) {
     return InetAddresses.isInetAddress(Loopback.unbracketed(host));
   }

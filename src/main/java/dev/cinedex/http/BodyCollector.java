@@ -15,7 +15,6 @@ import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.io.content.ByteBufferContentSource;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Waits for the whole body of a request, without a thread, before anything is answered: a request
  * that is refused before its body has arrived would cost the connection, and the client would not
- * be told. A body that is too large, or too slow, is refused here.
+ * be told. A body that is too large, too slow, or of no type, is refused here.
  */
 public final class BodyCollector extends Handler.Wrapper {
   /** Four times the size of the largest valid movie in plain ASCII. */
@@ -44,6 +43,12 @@ public final class BodyCollector extends Handler.Wrapper {
       Problem.of(
           Status.REQUEST_ENTITY_TOO_LARGE,
           "The body is too large: at most %d bytes are allowed".formatted(MAX_BYTES));
+
+  /** A page of another site may let a browser send such a body without being asked. */
+  private static final Problem NO_TYPE =
+      Problem.of(
+          Status.UNSUPPORTED_MEDIA_TYPE,
+          "Content-Type: missing, although there is a body; send application/json");
 
   private final MemoryBudget.Share memory;
   private final Metrics metrics;
@@ -73,6 +78,8 @@ public final class BodyCollector extends Handler.Wrapper {
     }
     if (request.getLength() > MAX_BYTES) {
       refuse(TOO_LARGE, request, response, callback);
+    } else if (!request.getHeaders().contains(HttpHeader.CONTENT_TYPE)) {
+      refuse(NO_TYPE, request, response, callback);
     } else {
       new Collection(request, response, callback).begin();
     }
@@ -212,31 +219,6 @@ public final class BodyCollector extends Handler.Wrapper {
   private static final class Bytes extends ByteArrayOutputStream {
     private ByteBuffer buffer() {
       return ByteBuffer.wrap(buf, 0, count);
-    }
-  }
-
-  /** A request whose body is in memory. */
-  private static final class CollectedRequest extends Request.Wrapper {
-    private final Content.Source body;
-
-    private CollectedRequest(Request request, ByteBuffer body) {
-      super(request);
-      this.body = new ByteBufferContentSource(body);
-    }
-
-    @Override
-    public Content.Chunk read() {
-      return body.read();
-    }
-
-    @Override
-    public void demand(Runnable demandCallback) {
-      body.demand(demandCallback);
-    }
-
-    @Override
-    public void fail(Throwable failure) {
-      body.fail(failure);
     }
   }
 }

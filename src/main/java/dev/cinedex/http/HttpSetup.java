@@ -19,12 +19,17 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.HttpMethod;
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.stream.Stream;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.component.LifeCycle;
 
 /** Registers what every request passes: limits, filters, and the mapping of errors to problems. */
 public final class HttpSetup {
+  /** Dropwizard's name of the connectors of the admin port. */
+  private static final String ADMIN = "admin";
+
   private HttpSetup() {}
 
   /** Registers everything. */
@@ -49,7 +54,7 @@ public final class HttpSetup {
     addFilter(servlets, "request-ids", new RequestIds());
     addFilter(servlets, "metrics", new RequestMetrics(metrics));
     addFilter(servlets, "security-headers", new SecurityHeaders());
-    addFilter(servlets, "site", new SiteGuard(hosts, problems));
+    addFilter(servlets, "site", new SiteGuard(hosts, StartingGuard::isAboutHealth, problems));
     addFilter(servlets, "callers", Callers.who(gates.keys(), problems));
     addFilter(servlets, "starting", new StartingGuard(gates.open(), problems));
     addFilter(servlets, "limits", new ConcurrencyLimits(gates.limits(), memory, problems, metrics));
@@ -86,10 +91,19 @@ public final class HttpSetup {
               public void lifeCycleStarting(LifeCycle started) {
                 if (started instanceof Server server) {
                   proxies.restrict(server);
-                  server.addBean(new NetworkConnectionLimit(limits.connections(), server));
+                  limitConnections(server, limits.connections());
                 }
               }
             });
+  }
+
+  /** Limits the connections of clients. The admin port has none: it must answer meanwhile. */
+  static void limitConnections(Server server, int most) {
+    Connector[] ofClients =
+        Stream.of(server.getConnectors())
+            .filter(connector -> !ADMIN.equals(connector.getName()))
+            .toArray(Connector[]::new);
+    server.addBean(new NetworkConnectionLimit(most, ofClients));
   }
 
   private static void guardAdmin(Configuration configuration, Environment environment) {
@@ -98,7 +112,7 @@ public final class HttpSetup {
     ProblemWriter problems = new ProblemWriter(environment.getObjectMapper());
     AllowedHosts hosts = AllowedHosts.of(configuration.getServerFactory());
     addFilter(environment.admin(), "security-headers", new SecurityHeaders());
-    addFilter(environment.admin(), "site", new SiteGuard(hosts, problems));
+    addFilter(environment.admin(), "site", new SiteGuard(hosts, AdminGuard::isOpen, problems));
     addFilter(environment.admin(), "tools", new AdminGuard(tools, problems));
   }
 

@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Refuses what a web page of another site could send through the browser of somebody who can reach
@@ -19,10 +20,15 @@ final class SiteGuard implements Filter {
   private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
 
   private final AllowedHosts hosts;
+  private final Predicate<HttpServletRequest> probe;
   private final ProblemWriter problems;
 
-  SiteGuard(AllowedHosts hosts, ProblemWriter problems) {
+  /**
+   * @param probe the requests that ask how the service is
+   */
+  SiteGuard(AllowedHosts hosts, Predicate<HttpServletRequest> probe, ProblemWriter problems) {
     this.hosts = hosts;
+    this.probe = probe;
     this.problems = problems;
   }
 
@@ -30,7 +36,7 @@ final class SiteGuard implements Filter {
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     HttpServletRequest http = (HttpServletRequest) request;
-    if (!hosts.allow(http.getServerName())) {
+    if (!isAllowed(http)) {
       problems.write(
           (HttpServletResponse) response,
           Problem.of(
@@ -46,6 +52,11 @@ final class SiteGuard implements Filter {
     } else {
       chain.doFilter(request, response);
     }
+  }
+
+  private boolean isAllowed(HttpServletRequest request) {
+    String host = request.getServerName();
+    return probe.test(request) ? hosts.allowProbe(host) : hosts.allow(host);
   }
 
   /** Returns whether a browser says that a page of another site sent the request. */

@@ -3,7 +3,6 @@ package dev.cinedex.http;
 import static java.util.Objects.requireNonNull;
 
 import jakarta.ws.rs.Consumes;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response.Status;
@@ -45,12 +44,6 @@ public final class StrictBodyReader implements MessageBodyReader<Object> {
       MediaType mediaType,
       MultivaluedMap<String, String> headers,
       InputStream body) {
-    if (headers.getFirst(HttpHeaders.CONTENT_TYPE) == null) { // as any page may let a browser send
-      throw new ProblemException(
-          Problem.of(
-              Status.UNSUPPORTED_MEDIA_TYPE,
-              "Content-Type: missing, although there is a body; send application/json"));
-    }
     return requireNonNull(parsers.get(type)).apply(bytes(body));
   }
 

@@ -233,7 +233,7 @@ public final class Instance implements AutoCloseable {
   Map<String, HealthCheck> healthChecks() {
     return ImmutableMap.of(
         "cassandra", new CassandraHealthCheck(session),
-        "schema", schema.healthCheck(session),
+        "schema", schema.healthCheck(session, catalog),
         "catalog", catalog.healthCheck(),
         "clock", clock.healthCheck());
   }

@@ -3,12 +3,15 @@ package dev.cinedex.instance;
 import com.codahale.metrics.health.HealthCheck;
 import com.codahale.metrics.health.HealthCheckRegistry;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The health checks of the service. {@code alive} asks nobody; {@code ready} is healthy when the
  * instance is open and all its checks are healthy.
  */
 public final class ServiceHealth {
+  private static final Logger LOGGER = LoggerFactory.getLogger(ServiceHealth.class);
   private static final String CASSANDRA = "cassandra";
   private static final List<String> OF_INSTANCE = List.of(CASSANDRA, "schema", "catalog", "clock");
 
@@ -16,6 +19,7 @@ public final class ServiceHealth {
   private volatile boolean wasReady;
   private volatile boolean reachable = true;
   private volatile String failure = "";
+  private volatile String failed = "";
 
   public ServiceHealth(ServiceInstance service) {
     this.service = service;
@@ -58,10 +62,30 @@ public final class ServiceHealth {
         reachable = result.isHealthy();
       }
       if (!result.isHealthy()) {
+        logOnce(name, result);
         return result;
       }
     }
+    logOnce("", HealthCheck.Result.healthy());
     return HealthCheck.Result.healthy();
+  }
+
+  /**
+   * Logs why an open instance is not ready, and when it is again. Before it is open, what opens it
+   * says what it waits for.
+   *
+   * @param name the check that failed; empty when none did
+   */
+  private void logOnce(String name, HealthCheck.Result result) {
+    if (service.healthChecks().isEmpty() || name.equals(failed)) {
+      return;
+    }
+    failed = name;
+    if (name.isEmpty()) {
+      LOGGER.info("The service is ready again");
+    } else {
+      LOGGER.warn("The service is not ready: {}", result.getMessage());
+    }
   }
 
   private HealthCheck.Result ofInstance(String name) {

@@ -34,7 +34,7 @@ public record TableGauges(ServiceInstance service) {
     metrics.gauge(
         "cinedex_job_progress_ratio",
         "Finished part of the job, from 0 to 1, while it is running or paused",
-        List.of("table", "kind"),
+        List.of("table", "kind", "state"),
         () -> ofInstance(TableGauges::progress));
   }
 
@@ -70,7 +70,9 @@ public record TableGauges(ServiceInstance service) {
     for (Job job : instance.lastJobs()) {
       if (!job.state().isFinal()) {
         long ranges = Math.max(1, job.ranges()); // a drop has none
-        values.put(List.of(job.table(), job.kind().text()), (double) job.done().ranges() / ranges);
+        values.put(
+            List.of(job.table(), job.kind().text(), job.state().text()),
+            (double) job.done().ranges() / ranges);
       }
     }
     return values;

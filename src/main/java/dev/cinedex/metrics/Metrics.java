@@ -201,11 +201,7 @@ public final class Metrics {
     return rowsSampled.labelValues(table).getLongValue();
   }
 
-  /**
-   * Counts a request that was refused before it was read.
-   *
-   * @param reason one of few
-   */
+  /** Counts a request that was refused before it was read, for one of few reasons. */
   public void refused(String reason) {
     refused.labelValues(reason).inc();
   }
@@ -222,6 +218,11 @@ public final class Metrics {
   /** Counts a request that a node of Cassandra answered. */
   public void nodeAnswered(String node, Duration time) {
     nodeRequests.labelValues(node).observe(time.toNanos() / 1e9);
+  }
+
+  /** Ends the series of a node that has left the cluster. */
+  public void nodeLeft(String node) {
+    nodeRequests.remove(node);
   }
 
   /** Returns what was counted so far. */

@@ -3,6 +3,7 @@ package dev.cinedex.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.codahale.metrics.health.HealthCheck;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
@@ -53,6 +54,24 @@ class SchemaIT {
     schema.apply(created::add);
 
     assertThat(created).isEmpty();
+  }
+
+  @Test
+  void aTableOrAColumnThatIsTakenAwayIsUnhealthy() {
+    schema.apply(created -> {});
+    try (CqlSession session = cassandra.connect();
+        Catalog catalog = Catalog.open(session, Movie.ENTITY, tables)) {
+      HealthCheck check = schema.healthCheck(session, catalog);
+      assertThat(check.execute().isHealthy()).isTrue();
+
+      session.execute("ALTER TABLE movies_by_actor DROP release_year");
+      assertThat(check.execute().getMessage())
+          .contains("movies_by_actor has no column 'release_year'");
+      session.execute("DROP TABLE movies_by_actor");
+      assertThat(check.execute().getMessage()).contains("movies_by_actor is in the catalog");
+      session.execute("DROP TABLE movies");
+      assertThat(check.execute().getMessage()).contains("run 'java -jar cinedex.jar schema apply");
+    }
   }
 
   @Test

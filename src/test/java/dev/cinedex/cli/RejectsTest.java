@@ -62,6 +62,24 @@ class RejectsTest {
   }
 
   @Test
+  void anImportEndsWhenItsRejectsBecomeTooMany() throws Exception {
+    String text = "x".repeat(60);
+    try (Rejects rejects = Rejects.open(file, 0, 200)) {
+      rejects.add(3, text, "is not JSON");
+      assertThatThrownBy(() -> rejects.add(4, text, "is not JSON"))
+          .isInstanceOf(FindingsException.class)
+          .hasMessageStartingWith("Line 4 is rejected (is not JSON), and " + file);
+    }
+    assertThat(Files.readAllLines(file)).hasSize(1);
+
+    try (Rejects rejects = Rejects.open(file, 3, 200)) {
+      assertThatThrownBy(() -> rejects.add(4, text, "is not JSON"))
+          .as("what an earlier import wrote counts")
+          .isInstanceOf(FindingsException.class);
+    }
+  }
+
+  @Test
   void aFileThatCannotBeWrittenNamesTheLineAndItsReason() throws Exception {
     Files.createDirectories(file.resolve("in the way"));
 

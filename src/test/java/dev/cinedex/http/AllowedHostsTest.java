@@ -40,4 +40,17 @@ class AllowedHostsTest {
     assertThat(OPEN.allow(host)).isEqualTo(beyondLoopback);
     assertThat(LISTED.allow(host)).isEqualTo(withAList);
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10.1.2.3,         false, true,  true",
+    "127.0.0.1,        true,  true,  true",
+    "evil.example.org, false, false, false"
+  })
+  void aProbeMayUseTheAddressOfAPod(
+      String host, boolean onLoopback, boolean beyondLoopback, boolean withAList) {
+    assertThat(LOCAL.allowProbe(host)).isEqualTo(onLoopback);
+    assertThat(OPEN.allowProbe(host)).isEqualTo(beyondLoopback);
+    assertThat(LISTED.allowProbe(host)).isEqualTo(withAList);
+  }
 }

@@ -1,5 +1,6 @@
 package dev.cinedex.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,8 +10,9 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -33,11 +35,51 @@ class ConcurrencyLimitsTest {
     assertThatThrownBy(() -> reserve("PUT", "/movies/1")).isInstanceOf(ProblemException.class);
   }
 
+  @Test
+  void fourRequestsAboutJobsLeaveRoomForWrites() throws IOException, ServletException {
+    List<String> passed = new ArrayList<>();
+
+    nest(5, passed);
+
+    assertThat(passed).containsExactly("job", "job", "job", "job", "write");
+  }
+
+  /** Sends a request about jobs while others run; the last one, which is refused, and a write. */
+  private void nest(int requests, List<String> passed) throws IOException, ServletException {
+    if (requests == 0) {
+      return;
+    }
+    pass(
+        "POST",
+        "/lookups/movies_by_actor/jobs",
+        () -> {
+          passed.add("job");
+          nest(requests - 1, passed);
+        });
+    if (requests == 1) {
+      pass("PUT", "/movies/1", () -> passed.add("write"));
+    }
+  }
+
+  /** What a request does that is not refused. */
+  private interface Work {
+    void run() throws IOException, ServletException;
+  }
+
+  private void pass(String method, String path, Work work) throws IOException, ServletException {
+    Map<String, Object> answer = new HashMap<>();
+    answer.put("getOutputStream", new Discarded());
+    filter.doFilter(
+        request(method, path),
+        Stubs.of(HttpServletResponse.class, answer),
+        (request, response) -> work.run());
+  }
+
   /** Sends a request through the filter that reserves some memory. */
   private void reserve(String method, String path) throws IOException, ServletException {
     filter.doFilter(
         request(method, path),
-        stub(HttpServletResponse.class, new HashMap<>()),
+        Stubs.of(HttpServletResponse.class, new HashMap<>()),
         (request, response) -> RequestPermit.of(request).reserve(1));
   }
 
@@ -45,22 +87,6 @@ class ConcurrencyLimitsTest {
     Map<String, Object> values = new HashMap<>();
     values.put("getMethod", method);
     values.put("getRequestURI", path);
-    return stub(HttpServletRequest.class, values);
-  }
-
-  /**
-   * Makes an object that answers some methods by values, and keeps the attribute that it is given.
-   */
-  private static <T> T stub(Class<T> type, Map<String, Object> values) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("setAttribute")) {
-                values.put("getAttribute", arguments[1]);
-              }
-              return values.get(method.getName());
-            }));
+    return Stubs.of(HttpServletRequest.class, values);
   }
 }

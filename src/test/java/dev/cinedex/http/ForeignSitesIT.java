@@ -79,6 +79,15 @@ class ForeignSitesIT {
     assertThat(get("/genres/Forgery/movies").body()).contains("\"items\":[]");
   }
 
+  @Test
+  void aBodyThatNobodyReadsNeedsAContentTypeToo() throws IOException {
+    String path = "/movies/4f0cc7b6-45ba-4a12-8bf6-c5a45815028c";
+
+    assertNoContentType(raw(request("DELETE " + path, "Host: localhost", "{}")));
+    assertNoContentType(raw(request("POST " + path + "/rows", "Host: localhost", "{}")));
+    assertThat(raw(request("DELETE " + path, "Host: localhost", ""))).startsWith("HTTP/1.1 404 ");
+  }
+
   private static void assertNoContentType(String answer) {
     assertThat(answer).startsWith("HTTP/1.1 415 ").contains("Content-Type: missing");
   }

@@ -59,8 +59,9 @@ class LookupLifecycleIT {
     try (CqlSession session = TestService.cassandra().connect()) {
       session.execute("DELETE FROM movies_by_director WHERE director = ?", director);
     }
-    assertThat(findings(begin(quoted("{'kind':'verify'}"))))
-        .containsExactly("missing, mended: false");
+    URI verified = begin(quoted("{'kind':'verify'}"));
+    assertThat(json(get(verified.getPath())).get("rowsPerSecond").asInt()).isEqualTo(5_000);
+    assertThat(findings(verified)).containsExactly("missing, mended: false");
     assertThat(findings(begin(quoted("{'kind':'repair'}"))))
         .containsExactly("missing, mended: false");
     assertThat(titles(list)).isEmpty();

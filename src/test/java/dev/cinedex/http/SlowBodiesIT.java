@@ -50,7 +50,8 @@ class SlowBodiesIT {
   }
 
   @ThoroughTest
-  void idleConnectionsStopNobody() throws Exception {
+  void idleConnectionsStopNobodyAndAreEnded() throws Exception {
+    Instant begun = Instant.now();
     List<Socket> idle = new ArrayList<>();
     try {
       for (int i = 0; i < 1_000; i++) {
@@ -58,6 +59,11 @@ class SlowBodiesIT {
       }
 
       assertThat(TestService.get("/lookups").statusCode()).isEqualTo(200);
+      for (Socket socket : idle) {
+        socket.setSoTimeout(40_000);
+        assertThat(socket.getInputStream().read()).isEqualTo(-1);
+      }
+      assertThat(Duration.between(begun, Instant.now())).isLessThan(Duration.ofSeconds(35));
     } finally {
       for (Socket socket : idle) {
         socket.close();
