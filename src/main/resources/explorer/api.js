@@ -95,7 +95,7 @@ export const once = (work) => {
     if (underWay) return;
     underWay = true;
     try {
-      await work(...parameters);
+      return await work(...parameters);
     } finally {
       underWay = false;
     }

@@ -28,11 +28,15 @@ const facts = (overview) => {
 
 const JOBS = {verify: {name: "Verify it", body: {kind: "verify"}}, build: {name: "Build it", body: {kind: "build"}}};
 
-const begin = once(async (advice) => {
-  const answer = await send("POST", `lookups/${advice.table}/jobs`, {body: JOBS[advice.action].body});
-  if (answer.ok) location.hash = link(["jobs", answer.json.id]);
-  else location.hash = link(["tables", advice.table]);
-});
+const begins = {}; // by table
+
+const begin = (advice) => {
+  begins[advice.table] ??= once(async ({table, action}) => {
+    const answer = await send("POST", `lookups/${table}/jobs`, {body: JOBS[action].body});
+    location.hash = answer.ok ? link(["jobs", answer.json.id]) : link(["tables", table]);
+  });
+  begins[advice.table](advice);
+};
 
 const actionOf = (advice) => {
   if (advice.action === "job") return html`<a href=${link(["jobs", advice.job])}>See the job</a>`;

@@ -28,14 +28,20 @@ export const open = ({path, query}) => {
     update();
   };
 
-  const act = once(async (method, body) => {
+  const sendChange = once(async (method, body) => {
     at.asked = null;
     update();
     const answer = await send(method, `lookups/${segment(name)}`, {body});
     at.problem = answer.problem;
     if (answer.status === 202) location.hash = link(["jobs", answer.json.id]);
-    else await load();
+    return answer;
   });
+
+  const act = async (method, body) => {
+    const answer = await sendChange(method, body);
+    if (answer?.ok && answer.status !== 202) await load();
+    else update();
+  };
 
   /** The body of the job that the form asks for. */
   const jobBody = () => ({

@@ -1,6 +1,5 @@
 package dev.cinedex.catalog;
 
-import com.codahale.metrics.health.HealthCheck;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import dev.cinedex.cassandra.CassandraFactory;
@@ -134,11 +133,6 @@ public final class Schema {
   /** Returns the number of lookup tables that there may be. */
   public int mostTables() {
     return mostTables;
-  }
-
-  /** Returns a check that is unhealthy while a table, or a column of one, is missing. */
-  public HealthCheck healthCheck(CqlSession session, Catalog catalog) {
-    return new SchemaHealthCheck(session, this, catalog);
   }
 
   /**

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The first rejected line creates the file.
  */
 final class Rejects implements AutoCloseable {
-  /** An import ends at this size of its file of rejects: it reads what holds no movies. */
+  /** An import ends at this size of its file of rejects: what it reads holds no movies. */
   static final long MOST_BYTES = 64L << 20;
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -101,8 +101,8 @@ final class Rejects implements AutoCloseable {
       byte[] reject = MAPPER.writeValueAsBytes(new Reject(lineNumber, reason, text));
       if (bytes + reject.length >= mostBytes) {
         throw new FindingsException(
-            "Line %d is rejected (%s), and %s has %d MiB of rejected lines already: the import ends here. Look whether this is a file of movies; if it is, correct it and import it again"
-                .formatted(lineNumber, reason, file, bytes >> 20));
+            "Line %d is rejected (%s), and %s is full of rejected lines (%d bytes): the import ends here. Look whether this is a file of movies; if it is, move that file away and give the command again: it continues"
+                .formatted(lineNumber, reason, file, bytes));
       }
       bytes += reject.length + 1;
       writer.write(new String(reject, StandardCharsets.UTF_8));

@@ -78,8 +78,6 @@ public final class BodyCollector extends Handler.Wrapper {
     }
     if (request.getLength() > MAX_BYTES) {
       refuse(TOO_LARGE, request, response, callback);
-    } else if (!request.getHeaders().contains(HttpHeader.CONTENT_TYPE)) {
-      refuse(NO_TYPE, request, response, callback);
     } else {
       new Collection(request, response, callback).begin();
     }
@@ -204,6 +202,9 @@ public final class BodyCollector extends Handler.Wrapper {
     }
 
     private @Nullable Problem refusal(int more) {
+      if (more > 0 && !request.getHeaders().contains(HttpHeader.CONTENT_TYPE)) {
+        return NO_TYPE;
+      }
       if (received + more > MAX_BYTES) {
         return TOO_LARGE;
       }

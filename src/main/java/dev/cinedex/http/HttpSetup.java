@@ -1,5 +1,7 @@
 package dev.cinedex.http;
 
+import static java.util.stream.Collectors.partitioningBy;
+
 import dev.cinedex.metrics.Metrics;
 import io.dropwizard.core.Configuration;
 import io.dropwizard.core.server.AbstractServerFactory;
@@ -19,6 +21,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.HttpMethod;
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -29,6 +33,8 @@ import org.eclipse.jetty.util.component.LifeCycle;
 public final class HttpSetup {
   /** Dropwizard's name of the connectors of the admin port. */
   private static final String ADMIN = "admin";
+
+  private static final int ADMIN_CONNECTIONS = 100;
 
   private HttpSetup() {}
 
@@ -97,13 +103,18 @@ public final class HttpSetup {
             });
   }
 
-  /** Limits the connections of clients. The admin port has none: it must answer meanwhile. */
-  static void limitConnections(Server server, int most) {
-    Connector[] ofClients =
+  /**
+   * Limits the connections of clients, and those of the admin port, which must answer meanwhile.
+   */
+  static void limitConnections(Server server, int ofClients) {
+    Map<Boolean, List<Connector>> connectors =
         Stream.of(server.getConnectors())
-            .filter(connector -> !ADMIN.equals(connector.getName()))
-            .toArray(Connector[]::new);
-    server.addBean(new NetworkConnectionLimit(most, ofClients));
+            .collect(partitioningBy(connector -> ADMIN.equals(connector.getName())));
+    connectors.forEach(
+        (admin, each) ->
+            server.addBean(
+                new NetworkConnectionLimit(
+                    admin ? ADMIN_CONNECTIONS : ofClients, each.toArray(Connector[]::new))));
   }
 
   private static void guardAdmin(Configuration configuration, Environment environment) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.google.common.util.concurrent.MoreExecutors;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.cinedex.errors.CinedexException;
+import dev.cinedex.errors.ErrorCode;
 import dev.cinedex.files.Format;
 import dev.cinedex.files.Lines;
 import dev.cinedex.files.Lines.Line;
@@ -55,7 +56,7 @@ final class ImportRun {
   private final AtomicLong written = new AtomicLong();
   private final AtomicLong unchanged = new AtomicLong();
   private final AtomicLong rejected = new AtomicLong();
-  private final AtomicReference<@Nullable ImportFailedException> failure = new AtomicReference<>();
+  private final AtomicReference<@Nullable CinedexException> failure = new AtomicReference<>();
 
   ImportRun(
       MovieWrites writes,
@@ -79,7 +80,7 @@ final class ImportRun {
       room.acquireUninterruptibly(QUEUED); // waits until all queued lines are finished
       pool.shutdown();
     }
-    ImportFailedException stopped = failure.get();
+    CinedexException stopped = failure.get();
     if (stopped != null) {
       throw stopped;
     }
@@ -177,9 +178,14 @@ final class ImportRun {
     (same ? unchanged : written).incrementAndGet();
   }
 
-  /** Stops the import. The first failure is the one that is reported. */
+  /**
+   * Stops the import. The first failure is the one that is reported; that there are too many
+   * rejects is reported as it is.
+   */
   private void fail(long number, Exception cause) {
-    failure.compareAndSet(null, new ImportFailedException(number, cause));
+    boolean rejects = cause instanceof CinedexException known && known.code() == ErrorCode.FINDINGS;
+    failure.compareAndSet(
+        null, rejects ? (CinedexException) cause : new ImportFailedException(number, cause));
     watermark.stop();
   }
 }

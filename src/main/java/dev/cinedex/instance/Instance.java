@@ -13,6 +13,7 @@ import dev.cinedex.catalog.ClusterSecret;
 import dev.cinedex.catalog.InstanceLeases;
 import dev.cinedex.catalog.LookupSchema;
 import dev.cinedex.catalog.Schema;
+import dev.cinedex.catalog.SchemaHealthCheck;
 import dev.cinedex.doctor.CheckResult;
 import dev.cinedex.doctor.Doctor;
 import dev.cinedex.errors.StartupException;
@@ -233,7 +234,7 @@ public final class Instance implements AutoCloseable {
   Map<String, HealthCheck> healthChecks() {
     return ImmutableMap.of(
         "cassandra", new CassandraHealthCheck(session),
-        "schema", schema.healthCheck(session, catalog),
+        "schema", SchemaHealthCheck.of(session, schema, catalog),
         "catalog", catalog.healthCheck(),
         "clock", clock.healthCheck());
   }

@@ -19,7 +19,7 @@ public final class ServiceHealth {
   private volatile boolean wasReady;
   private volatile boolean reachable = true;
   private volatile String failure = "";
-  private volatile String failed = "";
+  private String failed = "";
 
   public ServiceHealth(ServiceInstance service) {
     this.service = service;
@@ -76,7 +76,7 @@ public final class ServiceHealth {
    *
    * @param name the check that failed; empty when none did
    */
-  private void logOnce(String name, HealthCheck.Result result) {
+  private synchronized void logOnce(String name, HealthCheck.Result result) {
     if (service.healthChecks().isEmpty() || name.equals(failed)) {
       return;
     }

@@ -78,6 +78,7 @@ class FaultsIT {
     window.button("Put this away").click();
     window.button("Show “try it”").click();
     window.button("Break a row").click();
+    window.page().waitForCondition(() -> !held.isEmpty());
     held.get(0).resume();
 
     window.link("Find it").click();

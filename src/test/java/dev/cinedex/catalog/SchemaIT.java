@@ -61,7 +61,7 @@ class SchemaIT {
     schema.apply(created -> {});
     try (CqlSession session = cassandra.connect();
         Catalog catalog = Catalog.open(session, Movie.ENTITY, tables)) {
-      HealthCheck check = schema.healthCheck(session, catalog);
+      HealthCheck check = SchemaHealthCheck.of(session, schema, catalog);
       assertThat(check.execute().isHealthy()).isTrue();
 
       session.execute("ALTER TABLE movies_by_actor DROP release_year");

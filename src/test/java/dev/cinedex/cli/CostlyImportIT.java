@@ -9,10 +9,10 @@ import dev.cinedex.cli.Commands.Ended;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
-import dev.cinedex.testing.ThoroughTest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command {@code import}, with a table that makes a large movie too costly. */
@@ -20,7 +20,7 @@ class CostlyImportIT {
   private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
   @TempDir private Path directory;
 
-  @ThoroughTest
+  @Test
   void aMovieWhoseRowsAreTooLargeIsRejected() throws Exception {
     String declared = "  movies_by_cast: {partition: [actor, genre], columns: all}\n";
     String configuration = Commands.configuration(directory, cassandra, declared);

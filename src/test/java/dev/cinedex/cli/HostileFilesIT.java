@@ -71,7 +71,7 @@ class HostileFilesIT {
   }
 
   @ThoroughTest
-  void linesWithoutEndEndTheImport() throws Exception {
+  void rejectsWithoutEndEndTheImport() throws Exception {
     Path file = directory.resolve("movies.ndjson.gz");
     try (OutputStream out = gzip(file)) {
       byte[] lines = ("x".repeat(1_023) + "\n").repeat(1 << 10).getBytes(UTF_8);

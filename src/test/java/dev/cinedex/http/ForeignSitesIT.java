@@ -88,6 +88,15 @@ class ForeignSitesIT {
     assertThat(raw(request("DELETE " + path, "Host: localhost", ""))).startsWith("HTTP/1.1 404 ");
   }
 
+  @Test
+  void aBodyOfNoBytesNeedsNone() throws IOException {
+    String answer =
+        raw(
+            "DELETE /movies/4f0cc7b6-45ba-4a12-8bf6-c5a45815028c HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n");
+
+    assertThat(answer).startsWith("HTTP/1.1 404 ");
+  }
+
   private static void assertNoContentType(String answer) {
     assertThat(answer).startsWith("HTTP/1.1 415 ").contains("Content-Type: missing");
   }

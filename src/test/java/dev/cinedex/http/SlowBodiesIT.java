@@ -51,13 +51,13 @@ class SlowBodiesIT {
 
   @ThoroughTest
   void idleConnectionsStopNobodyAndAreEnded() throws Exception {
-    Instant begun = Instant.now();
     List<Socket> idle = new ArrayList<>();
     try {
       for (int i = 0; i < 1_000; i++) {
         idle.add(TestService.socket());
       }
 
+      Instant begun = Instant.now();
       assertThat(TestService.get("/lookups").statusCode()).isEqualTo(200);
       for (Socket socket : idle) {
         socket.setSoTimeout(40_000);

@@ -12,18 +12,20 @@ import dev.cinedex.catalog.Schema;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
-import dev.cinedex.testing.ThoroughTest;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.Map;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
 
 /** Clients cannot make more lookup tables than the configuration allows. */
 class TableLimitIT {
+  private static final Duration LONG = Duration.ofSeconds(60);
   private static final String BUILD =
       quoted("{'kind':'build','declaration':{'partition':['director'],'clustering':'title'}}");
 
-  @ThoroughTest
+  @Test
   void aTableTooManyIsRefusedWithTheLimit() throws Exception {
     CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
     new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});
@@ -37,8 +39,10 @@ class TableLimitIT {
     try {
       int port = service.getLocalPort();
       Awaitility.await()
+          .atMost(LONG)
           .until(() -> build(port, "movies_by_director").statusCode(), status -> status == 202);
       Awaitility.await() // a table counts when it is made
+          .atMost(LONG)
           .until(
               () -> TestProcess.send("GET", port, "/lookups/movies_by_director", "").body(),
               lookup -> lookup.contains("\"ready\""));

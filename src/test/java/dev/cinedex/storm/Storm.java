@@ -163,7 +163,7 @@ final class Storm implements AutoCloseable {
     checkAll(end);
   }
 
-  /** Kills the services while a write is under way that has its claim, and not its rows. */
+  /** Kills the services while the ledger has a write that is claimed and not settled. */
   private Instant killAmidTheWrites(List<Future<?>> running)
       throws IOException, InterruptedException {
     try (CqlSession session = cassandra.connect()) {
@@ -187,7 +187,7 @@ final class Storm implements AutoCloseable {
       }
       services.killAll();
       System.out.printf(
-          "Storm: both services killed with %d of %d movies unsettled%n",
+          "Storm: both services killed; %d of %d movies were unsettled before%n",
           unsettled, clients.movies().size());
       return Instant.now();
     }
