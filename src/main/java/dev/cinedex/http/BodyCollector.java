@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Waits for the whole body of a request, without a thread, before anything is answered: a request
  * that is refused before its body has arrived would cost the connection, and the client would not
- * be told. A body that is too large, too slow, or of no type, is refused here.
+ * be told. A body that is too large, or too slow, is refused here.
  */
 public final class BodyCollector extends Handler.Wrapper {
   /** Four times the size of the largest valid movie in plain ASCII. */
@@ -43,12 +43,6 @@ public final class BodyCollector extends Handler.Wrapper {
       Problem.of(
           Status.REQUEST_ENTITY_TOO_LARGE,
           "The body is too large: at most %d bytes are allowed".formatted(MAX_BYTES));
-
-  /** A page of another site may let a browser send such a body without being asked. */
-  private static final Problem NO_TYPE =
-      Problem.of(
-          Status.UNSUPPORTED_MEDIA_TYPE,
-          "Content-Type: missing, although there is a body; send application/json");
 
   private final MemoryBudget.Share memory;
   private final Metrics metrics;
@@ -202,9 +196,6 @@ public final class BodyCollector extends Handler.Wrapper {
     }
 
     private @Nullable Problem refusal(int more) {
-      if (more > 0 && !request.getHeaders().contains(HttpHeader.CONTENT_TYPE)) {
-        return NO_TYPE;
-      }
       if (received + more > MAX_BYTES) {
         return TOO_LARGE;
       }

@@ -45,6 +45,7 @@ public final class HttpSetup {
     jersey.register(new RoleFilter());
     jersey.register(new QueryParameters());
     jersey.register(new StrictParameters());
+    jersey.register(new ContentTypeFilter());
     jersey.register(new EncodingFilter());
     jersey.register(new HeadersFilter());
     answerErrorsByProblems(configuration, environment);
