@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cinedex.testing.ThoroughTest;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -109,7 +108,7 @@ class LookupLifecycleIT {
     assertThat(json(get(TABLE)).get("state").asText()).isEqualTo("ready");
   }
 
-  @ThoroughTest
+  @Test
   void aBuildTellsHowFarItIsAndIsPausedAndCancelled() {
     for (int i = 0; i < 40; i++) {
       postMovie("Movie " + i);
