@@ -81,7 +81,6 @@ export const open = ({path, query}) => {
     drop: "A job drops the table and its rows. To have it again, it must be built again.",
   };
 
-  /** Retire and drop ask for the name. */
   const isConfirmed = () => at.asked && at.typed === name && !obstacle("operator");
   const confirmed = (event) => {
     event.preventDefault();
@@ -89,6 +88,7 @@ export const open = ({path, query}) => {
     if (at.asked === "drop") act("DELETE");
     else act("PATCH", {state: "retired"});
   };
+  /** Retire and drop ask for the name. */
   const confirm = () => at.asked ? html`<form class="panel" @submit=${confirmed}>
     <h2>${at.asked} ${name}</h2><p>${EFFECTS[at.asked]}</p>
     <div class="row">${field(`Type ${name} to ${at.asked} it`, html`<input autocomplete="off" .value=${live(at.typed)} @input=${(event) => { at.typed = event.target.value; update(); }}>`)}

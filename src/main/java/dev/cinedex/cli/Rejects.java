@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ final class Rejects implements AutoCloseable {
   private final Path file;
   private final long mostBytes;
   private long bytes;
-  private @Nullable BufferedWriter writer;
+  private @Nullable OutputStream out;
 
   private record Reject(long line, String reason, String text) {}
 
@@ -92,22 +93,19 @@ final class Rejects implements AutoCloseable {
    */
   synchronized void add(long lineNumber, String text, String reason) {
     try {
-      if (writer == null) {
-        writer =
-            Files.newBufferedWriter(
-                file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      if (out == null) {
+        out = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         bytes = Files.size(file);
       }
-      byte[] reject = MAPPER.writeValueAsBytes(new Reject(lineNumber, reason, text));
-      if (bytes + reject.length >= mostBytes) {
+      String line = MAPPER.writeValueAsString(new Reject(lineNumber, reason, text)) + "\n";
+      byte[] reject = line.getBytes(StandardCharsets.UTF_8);
+      if (bytes + reject.length > mostBytes) {
         throw new FindingsException(
             "Line %d is rejected (%s), and %s is full of rejected lines (%d bytes): the import ends here. Look whether this is a file of movies; if it is, move that file away and give the command again: it continues"
                 .formatted(lineNumber, reason, file, bytes));
       }
-      bytes += reject.length + 1;
-      writer.write(new String(reject, StandardCharsets.UTF_8));
-      writer.newLine();
-      writer.flush(); // before the import counts the line as done
+      bytes += reject.length;
+      out.write(reject); // before the import counts the line as done
     } catch (IOException e) {
       throw new CommandException(
           "Line %d is rejected (%s), but %s cannot be written (%s): import a copy from a folder where you may write"
@@ -118,8 +116,8 @@ final class Rejects implements AutoCloseable {
 
   @Override
   public synchronized void close() throws IOException {
-    if (writer != null) {
-      writer.close();
+    if (out != null) {
+      out.close();
     }
   }
 }

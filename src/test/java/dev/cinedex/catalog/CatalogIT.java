@@ -10,9 +10,9 @@ import dev.cinedex.lookup.Maintenance;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -57,15 +57,13 @@ class CatalogIT {
   }
 
   @Test
-  void aCatalogIsReadAgainByItself() throws InterruptedException {
+  void aCatalogIsReadAgainByItself() {
     try (Catalog catalog = Catalog.open(session, Movie.ENTITY, List.of())) {
       new TestCatalog(session, List.of()).add(NEW);
 
-      Instant deadline = Instant.now().plusSeconds(20);
-      while (!catalog.requireFresh().tables().contains(NEW)) {
-        assertThat(Instant.now()).isBefore(deadline);
-        Thread.sleep(50);
-      }
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(20))
+          .until(() -> catalog.requireFresh().tables().contains(NEW));
     }
   }
 

@@ -3,11 +3,9 @@ package dev.cinedex.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
-import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import dev.cinedex.testing.PrometheusText;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class DriverNodesTest {
@@ -22,7 +20,7 @@ class DriverNodesTest {
     PrometheusRegistry registry = new PrometheusRegistry();
     MetricsEndpoint.export(driver, registry);
 
-    String scraped = scrape(registry);
+    String scraped = PrometheusText.of(registry);
 
     assertThat(scraped.lines())
         .contains(
@@ -31,11 +29,5 @@ class DriverNodesTest {
             "cinedex_driver_node_retries_total{node=\"10_0_0_2:9042\"} 1.0")
         .anyMatch(line -> line.startsWith("cinedex_cql_client_timeouts"))
         .noneMatch(line -> line.startsWith("cinedex_nodes"));
-  }
-
-  private static String scrape(PrometheusRegistry registry) throws IOException {
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
-    PrometheusTextFormatWriter.builder().build().write(text, registry.scrape());
-    return text.toString(StandardCharsets.UTF_8);
   }
 }

@@ -2,11 +2,9 @@ package dev.cinedex.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import dev.cinedex.testing.PrometheusText;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -21,14 +19,8 @@ class MetricsTest {
 
     metrics.nodeLeft("10_0_0_1:9042");
 
-    assertThat(scrape())
+    assertThat(PrometheusText.of(registry))
         .contains("cinedex_driver_node_request_seconds_count{node=\"10_0_0_2:9042\"} 1")
         .doesNotContain("10_0_0_1");
-  }
-
-  private String scrape() throws IOException {
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
-    PrometheusTextFormatWriter.create().write(text, registry.scrape());
-    return text.toString(StandardCharsets.UTF_8);
   }
 }
