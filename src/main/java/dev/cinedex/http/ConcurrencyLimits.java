@@ -23,9 +23,6 @@ final class ConcurrencyLimits implements Filter {
   private static final Set<String> WRITES = Set.of("POST", "PUT", "PATCH", "DELETE");
   private static final Pattern OPERATION = Pattern.compile("/(lookups|jobs)(/.*)?");
 
-  /** Requests that begin or change jobs and tables, at the same time: they keep out no write. */
-  private static final int OPERATIONS = 4;
-
   /** What requests of one kind share. */
   private record Kind(Semaphore permits, MemoryBudget.Share memory) {}
 
@@ -42,7 +39,7 @@ final class ConcurrencyLimits implements Filter {
   ConcurrencyLimits(Limits limits, MemoryBudget memory, ProblemWriter problems, Metrics metrics) {
     this.reads = new Kind(new Semaphore(limits.reads()), memory.reads());
     this.writes = new Kind(new Semaphore(limits.writes()), memory.writes());
-    this.operations = new Kind(new Semaphore(OPERATIONS), memory.operations());
+    this.operations = new Kind(new Semaphore(Limits.OPERATIONS), memory.operations());
     this.streams = new Semaphore(limits.streams());
     this.problems = problems;
     this.metrics = metrics;

@@ -51,7 +51,7 @@ public final class HttpSetup {
     answerErrorsByProblems(configuration, environment);
     limitServer(TrustedProxies.of(configuration.getServerFactory()), gates.limits(), environment);
     AllowedHosts hosts = AllowedHosts.of(configuration.getServerFactory());
-    MemoryBudget memory = new MemoryBudget(Runtime.getRuntime().maxMemory());
+    MemoryBudget memory = new MemoryBudget(Runtime.getRuntime().maxMemory(), gates.limits());
     metrics.gauge(
         "cinedex_bytes_in_flight",
         "Memory that the requests which are running have reserved, at most half of the heap",

@@ -37,6 +37,9 @@ public record Limits(
   public static final Limits DEFAULT =
       new Limits(128, 128, 16, 2_000, 32, DataSize.mebibytes(256), DataSize.mebibytes(4));
 
+  /** Requests that begin or change jobs and tables, at the same time: they keep out no write. */
+  static final int OPERATIONS = 4;
+
   @JsonCreator
   static Limits fromYaml(
       @JsonProperty("reads") @Nullable Integer reads,

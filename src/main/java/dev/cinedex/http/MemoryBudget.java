@@ -12,6 +12,12 @@ import java.util.concurrent.TimeUnit;
 public final class MemoryBudget {
   private static final long PATIENCE_MILLIS = 2_000;
 
+  /** Of the requests that run at the same time, one in so many may wait for memory. */
+  private static final int WAITING = 2;
+
+  /** A request that needs this much or less does not queue behind larger ones, in KiB. */
+  private static final int SMALL = 2_048;
+
   private final Share bodies;
   private final Share reads;
   private final Share writes;
@@ -19,12 +25,13 @@ public final class MemoryBudget {
 
   /**
    * @param heapBytes the largest size of the heap
+   * @param limits of the requests that run at the same time: half of them may wait for memory
    */
-  public MemoryBudget(long heapBytes) {
-    this.bodies = new Share(heapBytes * 3 / 32);
-    this.reads = new Share(heapBytes / 4);
-    this.writes = new Share(heapBytes / 8);
-    this.operations = new Share(heapBytes / 32);
+  public MemoryBudget(long heapBytes, Limits limits) {
+    this.bodies = new Share(heapBytes * 3 / 32, 0);
+    this.reads = new Share(heapBytes / 4, limits.reads());
+    this.writes = new Share(heapBytes / 8, limits.writes());
+    this.operations = new Share(heapBytes / 32, Limits.OPERATIONS);
   }
 
   /** Returns what bodies may take, from their arrival until their requests are answered. */
@@ -59,10 +66,12 @@ public final class MemoryBudget {
   static final class Share {
     private final int size;
     private final Semaphore free;
+    private final Semaphore waiting;
 
-    private Share(long bytes) {
+    private Share(long bytes, int requests) {
       this.size = Math.toIntExact(kibibytes(bytes));
       this.free = new Semaphore(size, true); // so that a large request comes to its turn
+      this.waiting = new Semaphore((requests + WAITING - 1) / WAITING);
     }
 
     /** Reserves bytes if they are free now. */
@@ -72,14 +81,29 @@ public final class MemoryBudget {
 
     /**
      * Reserves bytes, and waits for others to give them back. The largest reservation is the whole
-     * share.
+     * share. A small one takes what is free although larger ones wait, and half of the requests
+     * that may run never wait: so large requests do not keep out the small ones.
      *
      * @return the reserved bytes; -1 when they did not become free in time
      */
     long take(long bytes) throws InterruptedException {
       int wanted = (int) Math.min(size, kibibytes(bytes));
-      boolean taken = free.tryAcquire(wanted, PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+      boolean taken = (wanted <= SMALL && free.tryAcquire(wanted)) || takeInTurn(wanted);
       return taken ? wanted * 1_024L : -1;
+    }
+
+    private boolean takeInTurn(int wanted) throws InterruptedException {
+      if (free.tryAcquire(wanted, 0, TimeUnit.SECONDS)) {
+        return true;
+      }
+      if (!waiting.tryAcquire()) {
+        return false;
+      }
+      try {
+        return free.tryAcquire(wanted, PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+      } finally {
+        waiting.release();
+      }
     }
 
     /** Returns the bytes that are reserved for so many. */
@@ -97,6 +121,11 @@ public final class MemoryBudget {
     /** Gives reserved bytes back. */
     void give(long bytes) {
       free.release(Math.toIntExact(kibibytes(bytes)));
+    }
+
+    /** Returns how many requests wait for memory. */
+    int waiting() {
+      return free.getQueueLength();
     }
 
     private long reservedBytes() {

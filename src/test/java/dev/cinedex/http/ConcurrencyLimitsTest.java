@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ConcurrencyLimitsTest {
   private static final long MEBIBYTE = 1 << 20;
 
-  private final MemoryBudget budget = new MemoryBudget(16 * MEBIBYTE);
+  private final MemoryBudget budget = new MemoryBudget(16 * MEBIBYTE, Limits.DEFAULT);
   private final ConcurrencyLimits filter =
       new ConcurrencyLimits(
           Limits.DEFAULT, budget, new ProblemWriter(new ObjectMapper()), new Metrics());

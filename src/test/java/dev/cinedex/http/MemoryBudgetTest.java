@@ -2,10 +2,13 @@ package dev.cinedex.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.cinedex.metrics.Metrics;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class MemoryBudgetTest {
@@ -14,7 +17,7 @@ class MemoryBudgetTest {
   /** The memory of a body that is not reserved. */
   private static final int SMALL = 8_192;
 
-  private final MemoryBudget budget = new MemoryBudget(16 * MEBIBYTE);
+  private final MemoryBudget budget = new MemoryBudget(16 * MEBIBYTE, Limits.DEFAULT);
 
   @Test
   void allRequestsTogetherMayTakeHalfOfTheHeap() throws InterruptedException {
@@ -39,18 +42,48 @@ class MemoryBudgetTest {
   @Test
   void aRequestWaitsForMemoryThatAnotherOneGivesBack() throws Exception {
     long taken = budget.reads().take(3 * MEBIBYTE);
-    CompletableFuture<Long> waiting =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return budget.reads().take(2 * MEBIBYTE);
-              } catch (InterruptedException e) {
-                throw new AssertionError(e);
-              }
-            });
+    CompletableFuture<Long> waiting = taking(budget.reads(), 2 * MEBIBYTE);
     budget.reads().give(taken);
 
     assertThat(waiting.get()).isEqualTo(2 * MEBIBYTE);
+  }
+
+  @Test
+  void aSmallRequestDoesNotWaitBehindALargeOne() throws Exception {
+    long taken = budget.reads().take(2 * MEBIBYTE);
+    CompletableFuture<Long> large = taking(budget.reads(), 4 * MEBIBYTE);
+    await().until(() -> budget.reads().waiting() == 1);
+
+    assertThat(taking(budget.reads(), 1_024)).succeedsWithin(1, TimeUnit.SECONDS).isEqualTo(1_024L);
+    assertThat(large).as("the large one").isNotDone();
+    budget.reads().give(taken + 1_024);
+    assertThat(large.get()).isEqualTo(4 * MEBIBYTE);
+  }
+
+  @Test
+  void halfOfTheRequestsNeverWaitForMemory() throws Exception {
+    MemoryBudget.Share operations = budget.operations();
+    long taken = operations.take(MEBIBYTE / 2);
+    List<CompletableFuture<Long>> waiting =
+        List.of(taking(operations, MEBIBYTE / 2), taking(operations, MEBIBYTE / 2));
+    await().until(() -> operations.waiting() == 2);
+
+    assertThat(taking(operations, 1)).succeedsWithin(1, TimeUnit.SECONDS).isEqualTo(-1L);
+    assertThat(waiting).noneMatch(CompletableFuture::isDone);
+    operations.give(taken);
+    CompletableFuture.anyOf(waiting.toArray(CompletableFuture[]::new)).get();
+  }
+
+  private static CompletableFuture<Long> taking(MemoryBudget.Share share, long bytes) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return share.take(bytes);
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        },
+        task -> new Thread(task, "a request").start());
   }
 
   @Test
