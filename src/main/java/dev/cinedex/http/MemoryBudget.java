@@ -12,9 +12,6 @@ import java.util.concurrent.TimeUnit;
 public final class MemoryBudget {
   private static final long PATIENCE_MILLIS = 2_000;
 
-  /** Of the requests that run at the same time, one in so many may wait for memory. */
-  private static final int WAITING = 2;
-
   /** A request that needs this much or less does not queue behind larger ones, in KiB. */
   private static final int SMALL = 2_048;
 
@@ -25,7 +22,7 @@ public final class MemoryBudget {
 
   /**
    * @param heapBytes the largest size of the heap
-   * @param limits of the requests that run at the same time: half of them may wait for memory
+   * @param limits of the requests that run at the same time: as many may wait for memory
    */
   public MemoryBudget(long heapBytes, Limits limits) {
     this.bodies = new Share(heapBytes * 3 / 32, 0);
@@ -71,7 +68,7 @@ public final class MemoryBudget {
     private Share(long bytes, int requests) {
       this.size = Math.toIntExact(kibibytes(bytes));
       this.free = new Semaphore(size, true); // so that a large request comes to its turn
-      this.waiting = new Semaphore((requests + WAITING - 1) / WAITING);
+      this.waiting = new Semaphore(requests);
     }
 
     /** Reserves bytes if they are free now. */
@@ -80,27 +77,32 @@ public final class MemoryBudget {
     }
 
     /**
-     * Reserves bytes, and waits for others to give them back. The largest reservation is the whole
-     * share. A small one takes what is free although larger ones wait, and half of the requests
-     * that may run never wait: so large requests do not keep out the small ones.
+     * Reserves bytes if they are free. A small reservation does not queue behind those that wait.
+     * The largest one is the whole share.
      *
-     * @return the reserved bytes; -1 when they did not become free in time
+     * @return the reserved bytes; -1 when they are not free
      */
-    long take(long bytes) throws InterruptedException {
+    long takeNow(long bytes) throws InterruptedException {
       int wanted = (int) Math.min(size, kibibytes(bytes));
-      boolean taken = (wanted <= SMALL && free.tryAcquire(wanted)) || takeInTurn(wanted);
+      boolean taken =
+          wanted <= SMALL ? free.tryAcquire(wanted) : free.tryAcquire(wanted, 0, TimeUnit.SECONDS);
       return taken ? wanted * 1_024L : -1;
     }
 
-    private boolean takeInTurn(int wanted) throws InterruptedException {
-      if (free.tryAcquire(wanted, 0, TimeUnit.SECONDS)) {
-        return true;
-      }
+    /**
+     * Reserves bytes, and waits for others to give them back. The largest reservation is the whole
+     * share.
+     *
+     * @return the reserved bytes; -1 when they did not become free in time, or as many wait as may
+     */
+    long take(long bytes) throws InterruptedException {
       if (!waiting.tryAcquire()) {
-        return false;
+        return -1;
       }
       try {
-        return free.tryAcquire(wanted, PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        int wanted = (int) Math.min(size, kibibytes(bytes));
+        boolean taken = free.tryAcquire(wanted, PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        return taken ? wanted * 1_024L : -1;
       } finally {
         waiting.release();
       }

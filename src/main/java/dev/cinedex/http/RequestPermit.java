@@ -7,6 +7,7 @@ import jakarta.ws.rs.core.StreamingOutput;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +32,7 @@ public final class RequestPermit {
   private final Semaphore streams;
   private final MemoryBudget.Share memory;
   private final Metrics metrics;
-  private Semaphore held;
+  private @Nullable Semaphore held;
   private long reserved;
   private boolean aborted;
 
@@ -64,27 +65,39 @@ public final class RequestPermit {
       metrics.refused("overloaded");
       throw new ProblemException(REFUSAL);
     }
-    held.release();
+    giveBack();
     held = streams;
   }
 
   /**
-   * Reserves the memory that the request may take at most, until it ends.
+   * Reserves the memory that the request may take at most, until it ends. While it waits for
+   * memory, another request may have its permit: so large requests do not keep out small ones.
    *
-   * @throws ProblemException when other requests have reserved the memory
+   * @throws ProblemException when other requests have reserved the memory, or have the permits
    */
   public void reserve(long bytes) {
     try {
-      long taken = memory.take(bytes);
-      if (taken >= 0) {
-        reserved += taken;
+      if (keep(memory.takeNow(bytes))) {
         return;
       }
+      Semaphore permits = Objects.requireNonNull(held);
+      giveBack();
+      boolean taken = keep(memory.take(bytes));
+      if (taken && permits.tryAcquire()) {
+        held = permits;
+        return;
+      }
+      metrics.refused(taken ? "overloaded" : "memory");
+      throw new ProblemException(taken ? REFUSAL : NO_MEMORY);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      throw new ProblemException(NO_MEMORY);
     }
-    metrics.refused("memory");
-    throw new ProblemException(NO_MEMORY);
+  }
+
+  private boolean keep(long taken) {
+    reserved += Math.max(0, taken);
+    return taken >= 0;
   }
 
   /** Reserves memory however long it takes: the answer has begun, and can no longer be refused. */
@@ -127,8 +140,15 @@ public final class RequestPermit {
     return aborted;
   }
 
+  private void giveBack() {
+    if (held != null) {
+      held.release();
+      held = null;
+    }
+  }
+
   void release() {
-    held.release();
+    giveBack();
     memory.give(reserved);
     reserved = 0;
   }

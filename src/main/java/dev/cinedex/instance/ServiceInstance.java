@@ -198,6 +198,8 @@ public final class ServiceInstance implements Managed {
   @Override
   public void stop() throws Exception {
     stopping = true;
+    waitsFor = "The service stops";
+    healthChecks = Map.of();
     if (!opening.stop(STOP_LIMIT)) {
       return; // it closes the instance that it is opening
     }

@@ -3,6 +3,8 @@ package dev.cinedex.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.CinedexApplication;
+import dev.cinedex.TestProcess;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
@@ -14,9 +16,11 @@ import io.dropwizard.util.DataSize;
 import io.dropwizard.util.Duration;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,6 +64,46 @@ class DoctorRolesIT {
         .contains("refuses the user name or the password")
         .contains("set CASSANDRA_USERNAME and CASSANDRA_PASSWORD_FILE")
         .doesNotContain("\n");
+  }
+
+  @Test
+  void aServiceWithAWrongPasswordRunsAndNamesTheKeysInOneLine() throws Exception {
+    CassandraFactory wrong = factory("cassandra", "wrong");
+    int port = TestProcess.freePort();
+    Map<String, String> settings =
+        Map.of(
+            "HTTP_PORT",
+            String.valueOf(port),
+            "SHUTDOWN_WAIT",
+            "0s",
+            "CASSANDRA_USERNAME",
+            "cassandra",
+            "CASSANDRA_PASSWORD_FILE",
+            directory.resolve("cassandra-wrong").toString());
+    Process service =
+        TestProcess.java(
+            wrong, settings, CinedexApplication.class, List.of("server", "config.yml"));
+    try {
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .ignoreExceptions()
+          .until(() -> get(port, "/health-check?type=alive") == 200);
+      assertThat(get(port, "/health-check?type=ready")).isEqualTo(503);
+      assertThat(get(port, "/actors/a/movies")).isEqualTo(503);
+      assertThat(service.isAlive()).isTrue();
+      service.toHandle().destroy();
+      String log = new String(service.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(log.lines().filter(line -> line.contains("refuses the user name")))
+          .singleElement()
+          .asString()
+          .contains("set CASSANDRA_USERNAME and CASSANDRA_PASSWORD_FILE");
+    } finally {
+      service.destroyForcibly();
+    }
+  }
+
+  private static int get(int port, String path) throws Exception {
+    return TestProcess.send("GET", port, path, "").statusCode();
   }
 
   @Test

@@ -80,6 +80,15 @@ final class HttpConnection implements AutoCloseable {
     return chunk;
   }
 
+  /** The rest of a chunked body. */
+  String readChunks() throws IOException {
+    StringBuilder body = new StringBuilder();
+    for (String chunk = readChunk(); !chunk.isEmpty(); chunk = readChunk()) {
+      body.append(chunk);
+    }
+    return body.toString();
+  }
+
   @Override
   public void close() throws IOException {
     socket.close();
@@ -92,11 +101,7 @@ final class HttpConnection implements AutoCloseable {
           ? new String(in.readAllBytes(), StandardCharsets.ISO_8859_1)
           : readText(Integer.parseInt(length));
     }
-    StringBuilder body = new StringBuilder();
-    for (String chunk = readChunk(); !chunk.isEmpty(); chunk = readChunk()) {
-      body.append(chunk);
-    }
-    return body.toString();
+    return readChunks();
   }
 
   private String readText(int length) throws IOException {

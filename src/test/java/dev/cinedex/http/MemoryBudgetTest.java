@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class MemoryBudgetTest {
@@ -54,24 +55,61 @@ class MemoryBudgetTest {
     CompletableFuture<Long> large = taking(budget.reads(), 4 * MEBIBYTE);
     await().until(() -> budget.reads().waiting() == 1);
 
-    assertThat(taking(budget.reads(), 1_024)).succeedsWithin(1, TimeUnit.SECONDS).isEqualTo(1_024L);
-    assertThat(large).as("the large one").isNotDone();
-    budget.reads().give(taken + 1_024);
+    assertThat(budget.reads().takeNow(MEBIBYTE)).isEqualTo(MEBIBYTE);
+    assertThat(budget.reads().takeNow(1024)).isEqualTo(1_024);
+    assertThat(budget.reads().takeNow(3 * MEBIBYTE)).isEqualTo(-1);
+    budget.reads().give(taken + MEBIBYTE + 1_024);
     assertThat(large.get()).isEqualTo(4 * MEBIBYTE);
   }
 
   @Test
-  void halfOfTheRequestsNeverWaitForMemory() throws Exception {
+  void asManyRequestsWaitForMemoryAsMayRun() throws Exception {
     MemoryBudget.Share operations = budget.operations();
     long taken = operations.take(MEBIBYTE / 2);
     List<CompletableFuture<Long>> waiting =
-        List.of(taking(operations, MEBIBYTE / 2), taking(operations, MEBIBYTE / 2));
-    await().until(() -> operations.waiting() == 2);
+        Stream.generate(() -> taking(operations, 1_024)).limit(Limits.OPERATIONS).toList();
+    await().until(() -> operations.waiting() == Limits.OPERATIONS);
 
     assertThat(taking(operations, 1)).succeedsWithin(1, TimeUnit.SECONDS).isEqualTo(-1L);
-    assertThat(waiting).noneMatch(CompletableFuture::isDone);
     operations.give(taken);
-    CompletableFuture.anyOf(waiting.toArray(CompletableFuture[]::new)).get();
+    assertThat(waiting).allSatisfy(one -> assertThat(one.get()).isEqualTo(1_024L));
+  }
+
+  @Test
+  void aRequestThatWaitsForMemoryLeavesItsPermitToAnotherOne() throws Exception {
+    Semaphore permits = new Semaphore(0);
+    RequestPermit permit = new RequestPermit(permits, permits, budget.reads(), new Metrics());
+    long taken = budget.reads().take(4 * MEBIBYTE);
+    CompletableFuture<Void> request =
+        CompletableFuture.runAsync(() -> permit.reserve(MEBIBYTE), MemoryBudgetTest::run);
+    await().until(() -> permits.availablePermits() == 1);
+
+    budget.reads().give(taken);
+    assertThat(request).succeedsWithin(1, TimeUnit.SECONDS);
+    assertThat(permits.availablePermits()).as("permits while it runs").isZero();
+    permit.release();
+    assertThat(permits.availablePermits()).isEqualTo(1);
+    assertThat(budget.reservedBytes()).isZero();
+  }
+
+  @Test
+  void aRequestIsRefusedWhenAnotherOneHasItsPermitAfterItWaited() throws Exception {
+    Semaphore permits = new Semaphore(0);
+    RequestPermit permit = new RequestPermit(permits, permits, budget.reads(), new Metrics());
+    long taken = budget.reads().take(4 * MEBIBYTE);
+    CompletableFuture<Void> request =
+        CompletableFuture.runAsync(() -> permit.reserve(MEBIBYTE), MemoryBudgetTest::run);
+    await().until(permits::tryAcquire);
+
+    budget.reads().give(taken);
+    assertThat(request).failsWithin(1, TimeUnit.SECONDS);
+    permit.release();
+    assertThat(permits.availablePermits()).as("permits that were never its own").isZero();
+    assertThat(budget.reservedBytes()).isZero();
+  }
+
+  private static void run(Runnable task) {
+    new Thread(task, "a request").start();
   }
 
   private static CompletableFuture<Long> taking(MemoryBudget.Share share, long bytes) {
@@ -83,7 +121,7 @@ class MemoryBudgetTest {
             throw new AssertionError(e);
           }
         },
-        task -> new Thread(task, "a request").start());
+        MemoryBudgetTest::run);
   }
 
   @Test

@@ -1,9 +1,24 @@
 package dev.cinedex.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cinedex.CinedexApplication;
+import dev.cinedex.TestProcess;
+import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.catalog.Schema;
+import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
+import dev.cinedex.testing.ThoroughTest;
 import io.dropwizard.lifecycle.AutoCloseableManager;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.SocketException;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What a service does when it stops: Dropwizard stops its parts in the reverse of this order. */
@@ -19,5 +34,54 @@ class StopIT {
         .last()
         .asString()
         .contains("(settling)");
+  }
+
+  @ThoroughTest
+  void aStreamThatIsReadEndsWholeAndOneThatIsNotReadIsBrokenOff() throws Exception {
+    CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
+    new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});
+    StreamIT.plant(cassandra, "Star");
+    int port = TestProcess.freePort();
+    Process service =
+        TestProcess.server(
+            cassandra, CinedexApplication.class, port, Map.of("SHUTDOWN_WAIT", "1s"));
+    try (HttpConnection read = stream(port);
+        HttpConnection unread = stream(port)) {
+      CompletableFuture<String> body = CompletableFuture.supplyAsync(() -> readSlowly(read));
+      service.destroy();
+      assertThat(service.waitFor(2, TimeUnit.SECONDS)).as("the service ends at once").isFalse();
+      assertThat(body).as("the rest of the stream").isNotDone();
+
+      assertThat(StreamIT.titles(body.get())).isEqualTo(StreamIT.titles(0, StreamIT.ROWS));
+      assertThat(service.waitFor(1, TimeUnit.MINUTES)).as("the service ends").isTrue();
+      assertThatThrownBy(unread::readChunks)
+          .isInstanceOfAny(EOFException.class, SocketException.class);
+    } finally {
+      service.destroyForcibly();
+    }
+  }
+
+  /** Takes some seconds for the whole stream. */
+  private static String readSlowly(HttpConnection connection) {
+    StringBuilder body = new StringBuilder();
+    try {
+      for (String chunk = connection.readChunk();
+          !chunk.isEmpty();
+          chunk = connection.readChunk()) {
+        body.append(chunk);
+        Thread.sleep(2);
+      }
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    return body.toString();
+  }
+
+  private static HttpConnection stream(int port) throws IOException {
+    HttpConnection connection = new HttpConnection(port);
+    connection.begin(StreamIT.request(""));
+    assertThat(connection.readStatus()).isEqualTo(200);
+    connection.readHeaders();
+    return connection;
   }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** Whole lists as NDJSON. */
 class StreamIT {
-  private static final int ROWS = 6_000;
+  static final int ROWS = 6_000;
 
   /** So that all rows are far more than sockets hold. */
   private static final int BYTES_PER_ROW = 8_000;
@@ -72,14 +72,7 @@ class StreamIT {
 
       session.execute(
           "DELETE FROM movies_by_actor WHERE actor = 'Other' AND title >= 'Movie 05000'");
-      StringBuilder body = new StringBuilder();
-      for (String chunk = connection.readChunk();
-          !chunk.isEmpty();
-          chunk = connection.readChunk()) {
-        body.append(chunk);
-      }
-
-      assertThat(titles(body.toString())).isEqualTo(titles(0, 5_000));
+      assertThat(titles(connection.readChunks())).isEqualTo(titles(0, 5_000));
     }
   }
 
@@ -121,19 +114,15 @@ class StreamIT {
       connection.readHeaders();
       session.execute("DROP TABLE movies_by_actor");
 
-      assertThatThrownBy(
-              () -> {
-                while (!connection.readChunk().isEmpty()) {
-                  // what was read before
-                }
-              })
+      assertThatThrownBy(connection::readChunks)
           .isInstanceOfAny(EOFException.class, java.net.SocketException.class);
     } finally {
       other.after();
     }
   }
 
-  private static void plant(CassandraFactory cassandra, String actor) {
+  /** Writes rows that are far more than sockets hold. */
+  static void plant(CassandraFactory cassandra, String actor) {
     try (CqlSession session = cassandra.connect()) {
       PreparedStatement insert =
           session.prepare(
@@ -146,16 +135,16 @@ class StreamIT {
     }
   }
 
-  private static String request(String query) {
+  static String request(String query) {
     return "GET /actors/Star/movies%s HTTP/1.1\r\nHost: localhost\r\nAccept: application/x-ndjson\r\n\r\n"
         .formatted(query);
   }
 
-  private static List<String> titles(String body) {
+  static List<String> titles(String body) {
     return body.lines().map(line -> TestService.json(line).get("title").asText()).toList();
   }
 
-  private static List<String> titles(int from, int to) {
+  static List<String> titles(int from, int to) {
     return IntStream.range(from, to).mapToObj(StreamIT::title).toList();
   }
 
