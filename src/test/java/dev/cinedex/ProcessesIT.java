@@ -98,7 +98,7 @@ class ProcessesIT {
         .all();
   }
 
-  @Test
+  @ThoroughTest
   void theNodeEndsWithAServiceThatIsKilled() throws Exception {
     InetSocketAddress address = TestCassandra.freeAddress();
     Process parent =
@@ -118,7 +118,7 @@ class ProcessesIT {
         .untilAsserted(() -> assertThat(node.isAlive()).isFalse());
   }
 
-  @ThoroughTest
+  @Test
   void aTakenPortIsOneClearLine() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());

@@ -53,6 +53,7 @@ public final class Overview implements Managed {
   private volatile @Nullable StoredFacts stored;
   private volatile State state = new State("starting", Instant.now());
   private @Nullable OverviewView made;
+  private Instant madeAt = Instant.EPOCH;
 
   /** What the overview is about. */
   public record Observed(
@@ -100,15 +101,20 @@ public final class Overview implements Managed {
     }
   }
 
-  /** Returns the overview, as nobody in particular sees it. */
+  /**
+   * Returns the overview, as nobody in particular sees it. One that is made again without a change
+   * keeps its time, so that pages need not be sent it, and draw nothing.
+   */
   synchronized OverviewView view() {
     Instant now = Instant.now();
     asked = now;
     OverviewView last = made;
     if (last == null
-        || last.time().plus(MADE_EVERY).isBefore(now)
+        || madeAt.plus(MADE_EVERY).isBefore(now)
         || !last.cassandra().state().equals(cassandraState())) {
-      last = make(now);
+      OverviewView next = make(now);
+      madeAt = now;
+      last = last != null && next.at(last.time()).equals(last) ? last : next;
       made = last;
     }
     return last;

@@ -37,6 +37,13 @@ record OverviewView(
         jobs, advice);
   }
 
+  /** Returns the same overview of another time. */
+  OverviewView at(Instant other) {
+    return new OverviewView(
+        instance, version, embedded, other, caller, cassandra, history, unsettled, instances,
+        tables, jobs, advice);
+  }
+
   /**
    * Whoever asks.
    *

@@ -94,7 +94,7 @@ class BrowseIT {
     assertThat(window.heading("Following")).isVisible();
   }
 
-  @Test
+  @ThoroughTest
   void aKeyOfOneTableOpensItAndAKeyOfSeveralIsOffered(Window window) {
     Api.create("Cube", List.of("Labyrinth"), List.of());
     window.open("/overview");
@@ -263,7 +263,7 @@ class BrowseIT {
     assertThat(window.field("director")).hasValue("Akira Kurosawa");
   }
 
-  @Test
+  @ThoroughTest
   void aTableThatIsNotReadyShowsItsProgressAndThenItsKeys(Window window) {
     String job = Lookups.begin(LATER, Lookups.build(Map.of("partition", List.of("director"))));
     Api.patch("/jobs/" + job, Map.of("state", "paused"));

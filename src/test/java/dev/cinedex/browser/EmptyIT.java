@@ -2,12 +2,12 @@ package dev.cinedex.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
-import org.junit.jupiter.api.Test;
+import dev.cinedex.testing.ThoroughTest;
 
 /** A service that has no movies says how to begin. */
 @BrowserTest
 class EmptyIT {
-  @Test
+  @ThoroughTest
   void theFirstMovieIsMadeFromThePage(Window window) {
     try (OwnService service = OwnService.withoutMovies()) {
       window.of(service).open("/overview");

@@ -68,7 +68,7 @@ class FaultsIT {
     assertThat(window.text("Repaired: 1 row.")).isVisible();
   }
 
-  @Test
+  @ThoroughTest
   void aClickWhileTheRequestOfAnotherIsUnderWaySendsNothing(Window window) {
     List<Route> held = new ArrayList<>();
     window.page().route(Pattern.compile("/demo/faults$"), held::add);

@@ -8,6 +8,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.LoadState;
+import dev.cinedex.testing.ThoroughTest;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -110,7 +111,7 @@ class HostileValuesIT {
     assertHarmless(window);
   }
 
-  @Test
+  @ThoroughTest
   void anAddressThatSomebodyMadeUpBreaksNothing(Window window) {
     for (String route : MADE_UP) {
       window.open(route);

@@ -49,7 +49,7 @@ class RolesOfThePageIT {
     service.close();
   }
 
-  @Test
+  @ThoroughTest
   void aKeyStaysInItsTabAndInOneHeader(Window window) {
     List<Request> requests = new ArrayList<>();
     window.page().onRequest(requests::add);

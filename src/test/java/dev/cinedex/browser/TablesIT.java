@@ -111,7 +111,7 @@ class TablesIT {
     assertThat(Api.get("/lookups/" + PERSON).get("yaml")).isEqualTo(foreseen.get("yaml"));
   }
 
-  @Test
+  @ThoroughTest
   void changesBetweenTwoFramesAllCount(Window window) {
     window.open("/declare");
     window.field("Clustering").selectOption("release_year");

@@ -74,7 +74,7 @@ class SchemaIT {
     }
   }
 
-  @Test
+  @ThoroughTest
   void twoThatApplyItAtOnceCreateEachTableOnce() {
     List<String> created = Collections.synchronizedList(new ArrayList<>());
 
@@ -117,7 +117,7 @@ class SchemaIT {
     }
   }
 
-  @Test
+  @ThoroughTest
   void aTableThatIsNoLongerDeclaredIsWrittenOn() {
     schema.apply(created -> {});
 

@@ -9,6 +9,7 @@ import dev.cinedex.catalog.Schema;
 import dev.cinedex.cli.Commands.Ended;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import dev.cinedex.testing.ThoroughTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ class DoctorIT {
   private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
   @TempDir private Path directory;
 
-  @Test
+  @ThoroughTest
   void warningsAreToldWithTheirMeaningAndEndWithZero() throws Exception {
     apply();
 
@@ -53,7 +54,7 @@ class DoctorIT {
         .doesNotContain("\tat ");
   }
 
-  @Test
+  @ThoroughTest
   void withoutCassandraEachCheckHasItsLine() throws Exception {
     Path config = Path.of(configuration());
     Files.writeString(

@@ -92,7 +92,7 @@ class ExportIT {
     }
   }
 
-  @ThoroughTest
+  @Test
   void theMoviesAreThoseThatWereWritten() throws Exception {
     List<ObjectNode> movies = oddMovies();
     importMovies(movies);
@@ -140,7 +140,7 @@ class ExportIT {
     assertThat(unknown.output()).contains("films").doesNotContain("\tat ");
   }
 
-  @Test
+  @ThoroughTest
   void aKilledExportContinuesWithTheRangesThatAreMissing() throws Exception {
     killAndContinue("movies.csv.gz");
   }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cinedex.files.Lines.Line;
+import dev.cinedex.testing.ThoroughTest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -99,7 +100,7 @@ class LinesTest {
     assertThat(next(new Lines(stream(longest + "xx\n"), Format.NDJSON)).isTooLong()).isTrue();
   }
 
-  @Test
+  @ThoroughTest
   void aLineWithoutEndIsSkipped() throws IOException {
     Lines lines =
         new Lines(new SequenceInputStream(new Endless(), stream("\nnext\n")), Format.NDJSON);

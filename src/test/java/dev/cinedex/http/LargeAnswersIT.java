@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cinedex.movie.Movies;
+import dev.cinedex.testing.ThoroughTest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.UUID;
@@ -14,7 +15,6 @@ import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 
 /** Answers about one of the largest movies: its rows have 97 MB together. */
 class LargeAnswersIT {
@@ -32,7 +32,7 @@ class LargeAnswersIT {
     assertThat(TestService.delete(PATH).statusCode()).isEqualTo(204);
   }
 
-  @Test
+  @ThoroughTest
   void aComparisonShowsTheFirstRowsWholeAndOfTheOthersTheKeys() {
     HttpResponse<String> answer = get(PATH + "/rows");
 
@@ -46,7 +46,7 @@ class LargeAnswersIT {
     assertThat(rows.get(ACTORS).has("stored")).isFalse();
   }
 
-  @Test
+  @ThoroughTest
   void aDryRunShowsTheFirstRowsWholeAndOfTheOthersTheKeys() {
     HttpResponse<String> answer = put("Renamed", "?dryRun=true");
 

@@ -16,10 +16,12 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.GZIPInputStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +95,18 @@ class MannersIT {
         .isEqualTo("no-cache");
     assertThat(cacheControl(get("/genres/Manners/movies"))).isEqualTo("no-cache");
     assertThat(cacheControl(get("/movies/" + UUID.randomUUID()))).isEqualTo("no-store");
+  }
+
+  @Test
+  void anOverviewThatIsMadeAgainWithoutAChangeIsNotSentAgain() {
+    Awaitility.await() // its history changes every 5 s
+        .atMost(Duration.ofSeconds(20))
+        .until(
+            () -> {
+              String tag = tag(get("/overview"));
+              Thread.sleep(1_200); // it is made once a second
+              return send("GET", "/overview", "", "If-None-Match", tag).statusCode() == 304;
+            });
   }
 
   @Test

@@ -69,7 +69,7 @@ class StopIT {
           !chunk.isEmpty();
           chunk = connection.readChunk()) {
         body.append(chunk);
-        Thread.sleep(2);
+        Thread.sleep(5);
       }
     } catch (IOException | InterruptedException e) {
       throw new AssertionError(e);
