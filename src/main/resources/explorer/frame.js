@@ -42,7 +42,7 @@ const head = () => html`
     <button aria-label="Keys" title="Keys (?)" @click=${openHelp}>?</button>
   </header>`;
 
-/** It counts seconds, so it is no status: screen readers hear of the change itself. */
+/** Its time changes, so it is no status: screen readers hear of the change itself. */
 const bar = () => {
   const cassandra = store.overview?.cassandra;
   if (store.awaySince) return html`<p class="bar">The service does not answer since ${store.awaySince.toISOString().slice(11, 19)} UTC. This page asks again by itself; what you have typed stays.</p>`;

@@ -60,12 +60,13 @@ export const poll = async () => {
     store.overviewTag = answer.headers.get("ETag") ?? "";
   }
   const away = answer.status === 0;
+  const wasUnauthenticated = store.unauthenticated;
   store.unauthenticated = answer.status === 401;
   store.awaySince = away ? store.awaySince ?? new Date() : null;
   store.away = away ? Math.min((store.away || 1) * 1.5, 3) : 0;
   compare(before);
   store.screen?.tick?.();
-  if (answer.status !== 304) update();
+  if (answer.status !== 304 || wasUnauthenticated) update();
   clearTimeout(timer); // of another one that was sent meanwhile
   timer = setTimeout(poll, away ? store.away * 1000 : 1000);
 };

@@ -10,10 +10,16 @@ import java.util.concurrent.TimeUnit;
  * time do not exhaust the heap.
  */
 public final class MemoryBudget {
-  private static final long PATIENCE_MILLIS = 2_000;
+  static final long PATIENCE_MILLIS = 2_000;
 
-  /** A request that needs this much or less does not queue behind larger ones, in KiB. */
+  /** What a small request needs at most, in KiB. */
   private static final int SMALL = 2_048;
+
+  /** One part in so many is kept for small requests: large ones do not keep them out. */
+  private static final int PART_FOR_SMALL = 8;
+
+  /** The requests that wait at most, as each has a thread. */
+  private static final int MOST_WAITING = 128;
 
   private final Share bodies;
   private final Share reads;
@@ -22,7 +28,8 @@ public final class MemoryBudget {
 
   /**
    * @param heapBytes the largest size of the heap
-   * @param limits of the requests that run at the same time: as many may wait for memory
+   * @param limits of the requests that run at the same time: as many may wait for memory, up to 128
+   *     of a kind
    */
   public MemoryBudget(long heapBytes, Limits limits) {
     this.bodies = new Share(heapBytes * 3 / 32, 0);
@@ -61,14 +68,19 @@ public final class MemoryBudget {
 
   /** A part of the budget, in KiB. */
   static final class Share {
+    private final int forSmall;
     private final int size;
+    private final Semaphore freeForSmall;
     private final Semaphore free;
     private final Semaphore waiting;
 
     private Share(long bytes, int requests) {
-      this.size = Math.toIntExact(kibibytes(bytes));
+      int all = Math.toIntExact(kibibytes(bytes));
+      this.forSmall = requests == 0 ? 0 : all / PART_FOR_SMALL;
+      this.size = all - forSmall;
+      this.freeForSmall = new Semaphore(forSmall);
       this.free = new Semaphore(size, true); // so that a large request comes to its turn
-      this.waiting = new Semaphore(requests);
+      this.waiting = new Semaphore(Math.min(requests, MOST_WAITING));
     }
 
     /** Reserves bytes if they are free now. */
@@ -76,22 +88,30 @@ public final class MemoryBudget {
       return free.tryAcquire(Math.toIntExact(kibibytes(bytes)));
     }
 
+    /** Reserves bytes in the part for small requests, if they are few, and free there. */
+    boolean takeSmall(long bytes) {
+      int wanted = (int) Math.min(Integer.MAX_VALUE, kibibytes(bytes));
+      return wanted <= SMALL && freeForSmall.tryAcquire(wanted);
+    }
+
+    /** Gives bytes back to the part for small requests. */
+    void giveSmall(long bytes) {
+      freeForSmall.release(Math.toIntExact(kibibytes(bytes)));
+    }
+
     /**
-     * Reserves bytes if they are free. A small reservation does not queue behind those that wait.
-     * The largest one is the whole share.
+     * Reserves bytes if they are free and nobody waits for them. The largest reservation is all but
+     * the part for small requests.
      *
      * @return the reserved bytes; -1 when they are not free
      */
     long takeNow(long bytes) throws InterruptedException {
       int wanted = (int) Math.min(size, kibibytes(bytes));
-      boolean taken =
-          wanted <= SMALL ? free.tryAcquire(wanted) : free.tryAcquire(wanted, 0, TimeUnit.SECONDS);
-      return taken ? wanted * 1_024L : -1;
+      return free.tryAcquire(wanted, 0, TimeUnit.SECONDS) ? wanted * 1_024L : -1;
     }
 
     /**
-     * Reserves bytes, and waits for others to give them back. The largest reservation is the whole
-     * share.
+     * Reserves bytes like {@link #takeNow}, and waits for others to give them back.
      *
      * @return the reserved bytes; -1 when they did not become free in time, or as many wait as may
      */
@@ -131,7 +151,8 @@ public final class MemoryBudget {
     }
 
     private long reservedBytes() {
-      return (size - free.availablePermits()) * 1_024L;
+      int inUse = size - free.availablePermits() + forSmall - freeForSmall.availablePermits();
+      return inUse * 1_024L;
     }
 
     private static long kibibytes(long bytes) {

@@ -7,6 +7,7 @@ import jakarta.ws.rs.core.StreamingOutput;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +35,7 @@ public final class RequestPermit {
   private final Metrics metrics;
   private @Nullable Semaphore held;
   private long reserved;
+  private long reservedSmall;
   private boolean aborted;
 
   /**
@@ -77,13 +79,17 @@ public final class RequestPermit {
    */
   public void reserve(long bytes) {
     try {
+      if (memory.takeSmall(bytes)) {
+        reservedSmall += MemoryBudget.Share.rounded(bytes);
+        return;
+      }
       if (keep(memory.takeNow(bytes))) {
         return;
       }
       Semaphore permits = Objects.requireNonNull(held);
       giveBack();
       boolean taken = keep(memory.take(bytes));
-      if (taken && permits.tryAcquire()) {
+      if (taken && permits.tryAcquire(MemoryBudget.PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
         held = permits;
         return;
       }
@@ -150,6 +156,8 @@ public final class RequestPermit {
   void release() {
     giveBack();
     memory.give(reserved);
+    memory.giveSmall(reservedSmall);
     reserved = 0;
+    reservedSmall = 0;
   }
 }

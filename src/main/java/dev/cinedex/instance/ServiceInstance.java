@@ -168,6 +168,7 @@ public final class ServiceInstance implements Managed {
   private void openLate() {
     open(whenOpenedLate);
     if (stopping) {
+      healthChecks = Map.of();
       requireNonNull(instance).close();
       return;
     }

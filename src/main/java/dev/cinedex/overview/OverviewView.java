@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param instance the id of this process
  * @param embedded whether the node is the one for development
- * @param time when the document was made
+ * @param time since when the overview is as it is
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record OverviewView(

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.lookup.Tables;
-import dev.cinedex.testing.ThoroughTest;
 import java.time.Duration;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
 
 class InstanceLeasesIT {
-  @ThoroughTest
+  @Test
   void eachShareHasOneLiveOwner() {
     try (CqlSession session = TestCassandra.newSession(Tables.shipped())) {
       InstanceLeases first = InstanceLeases.sweepers(session, Duration.ofMinutes(1));

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -92,6 +93,7 @@ class DoctorRolesIT {
       assertThat(get(port, "/actors/a/movies")).isEqualTo(503);
       assertThat(service.isAlive()).isTrue();
       service.toHandle().destroy();
+      assertThat(service.waitFor(30, TimeUnit.SECONDS)).isTrue();
       String log = new String(service.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(log.lines().filter(line -> line.contains("refuses the user name")))
           .singleElement()

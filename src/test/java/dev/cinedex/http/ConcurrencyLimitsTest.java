@@ -27,6 +27,7 @@ class ConcurrencyLimitsTest {
   @Test
   void aRequestAboutJobsHasMemoryWhenWritesHaveReservedTheirs() throws InterruptedException {
     budget.writes().take(2 * MEBIBYTE);
+    assertThat(budget.writes().takeSmall(MEBIBYTE / 4)).isTrue();
 
     assertThatCode(() -> reserve("POST", "/lookups/movies_by_actor/jobs"))
         .doesNotThrowAnyException();

@@ -15,6 +15,9 @@ import org.junit.jupiter.api.Test;
 class MemoryBudgetTest {
   private static final long MEBIBYTE = 1 << 20;
 
+  /** What a large request may take of the memory for reads; the rest is for small ones. */
+  private static final long LARGEST_READ = 7 * MEBIBYTE / 2;
+
   /** The memory of a body that is not reserved. */
   private static final int SMALL = 8_192;
 
@@ -23,19 +26,21 @@ class MemoryBudgetTest {
   @Test
   void allRequestsTogetherMayTakeHalfOfTheHeap() throws InterruptedException {
     assertThat(budget.bodies().tryTake(3 * MEBIBYTE / 2)).isTrue();
-    assertThat(budget.operations().take(MEBIBYTE / 2)).isEqualTo(MEBIBYTE / 2);
-    assertThat(budget.reads().take(4 * MEBIBYTE)).isEqualTo(4 * MEBIBYTE);
-    assertThat(budget.writes().take(2 * MEBIBYTE)).isEqualTo(2 * MEBIBYTE);
+    for (MemoryBudget.Share share : List.of(budget.operations(), budget.reads(), budget.writes())) {
+      long taken = share.take(1L << 50);
+      assertThat(share.takeSmall(taken / 7)).isTrue();
+    }
 
     assertThat(budget.reservedBytes()).isEqualTo(8 * MEBIBYTE);
     assertThat(budget.bodies().tryTake(1)).isFalse();
+    assertThat(budget.reads().takeSmall(1)).isFalse();
     assertThat(budget.reads().take(1)).isEqualTo(-1);
   }
 
   @Test
   void aRequestThatNeedsMoreThanThereIsRunsAlone() throws InterruptedException {
-    assertThat(budget.reads().take(1L << 50)).isEqualTo(4 * MEBIBYTE);
-    budget.reads().give(4 * MEBIBYTE);
+    assertThat(budget.reads().take(1L << 50)).isEqualTo(LARGEST_READ);
+    budget.reads().give(LARGEST_READ);
 
     assertThat(budget.reservedBytes()).isZero();
   }
@@ -50,22 +55,41 @@ class MemoryBudgetTest {
   }
 
   @Test
-  void aSmallRequestDoesNotWaitBehindALargeOne() throws Exception {
-    long taken = budget.reads().take(2 * MEBIBYTE);
-    CompletableFuture<Long> large = taking(budget.reads(), 4 * MEBIBYTE);
+  void smallRequestsRunWhileLargeOnesWaitAndDoNotKeepThemOut() throws Exception {
+    long taken = budget.reads().take(LARGEST_READ);
+    CompletableFuture<Long> large = taking(budget.reads(), LARGEST_READ);
+    await().until(() -> budget.reads().waiting() == 1);
+    RequestPermit small = permit();
+
+    small.reserve(MEBIBYTE / 4);
+    assertThat(large).isNotDone();
+    budget.reads().give(taken);
+    assertThat(large).succeedsWithin(1, TimeUnit.SECONDS).isEqualTo(LARGEST_READ);
+
+    small.release();
+    assertThat(budget.reservedBytes()).isEqualTo(LARGEST_READ);
+  }
+
+  private RequestPermit permit() {
+    Semaphore one = new Semaphore(0);
+    return new RequestPermit(one, one, budget.reads(), new Metrics());
+  }
+
+  @Test
+  void aLargeRequestThatWaitsComesBeforeThoseThatCameLater() throws Exception {
+    long taken = budget.reads().take(3 * MEBIBYTE);
+    CompletableFuture<Long> large = taking(budget.reads(), 3 * MEBIBYTE);
     await().until(() -> budget.reads().waiting() == 1);
 
-    assertThat(budget.reads().takeNow(MEBIBYTE)).isEqualTo(MEBIBYTE);
-    assertThat(budget.reads().takeNow(1024)).isEqualTo(1_024);
-    assertThat(budget.reads().takeNow(3 * MEBIBYTE)).isEqualTo(-1);
-    budget.reads().give(taken + MEBIBYTE + 1_024);
-    assertThat(large.get()).isEqualTo(4 * MEBIBYTE);
+    assertThat(budget.reads().takeNow(1_024)).isEqualTo(-1);
+    budget.reads().give(taken);
+    assertThat(large.get()).isEqualTo(3 * MEBIBYTE);
   }
 
   @Test
   void asManyRequestsWaitForMemoryAsMayRun() throws Exception {
     MemoryBudget.Share operations = budget.operations();
-    long taken = operations.take(MEBIBYTE / 2);
+    long taken = operations.take(1L << 50);
     List<CompletableFuture<Long>> waiting =
         Stream.generate(() -> taking(operations, 1_024)).limit(Limits.OPERATIONS).toList();
     await().until(() -> operations.waiting() == Limits.OPERATIONS);
@@ -79,9 +103,9 @@ class MemoryBudgetTest {
   void aRequestThatWaitsForMemoryLeavesItsPermitToAnotherOne() throws Exception {
     Semaphore permits = new Semaphore(0);
     RequestPermit permit = new RequestPermit(permits, permits, budget.reads(), new Metrics());
-    long taken = budget.reads().take(4 * MEBIBYTE);
+    long taken = budget.reads().take(LARGEST_READ);
     CompletableFuture<Void> request =
-        CompletableFuture.runAsync(() -> permit.reserve(MEBIBYTE), MemoryBudgetTest::run);
+        CompletableFuture.runAsync(() -> permit.reserve(3 * MEBIBYTE), MemoryBudgetTest::run);
     await().until(() -> permits.availablePermits() == 1);
 
     budget.reads().give(taken);
@@ -96,13 +120,13 @@ class MemoryBudgetTest {
   void aRequestIsRefusedWhenAnotherOneHasItsPermitAfterItWaited() throws Exception {
     Semaphore permits = new Semaphore(0);
     RequestPermit permit = new RequestPermit(permits, permits, budget.reads(), new Metrics());
-    long taken = budget.reads().take(4 * MEBIBYTE);
+    long taken = budget.reads().take(LARGEST_READ);
     CompletableFuture<Void> request =
-        CompletableFuture.runAsync(() -> permit.reserve(MEBIBYTE), MemoryBudgetTest::run);
+        CompletableFuture.runAsync(() -> permit.reserve(3 * MEBIBYTE), MemoryBudgetTest::run);
     await().until(permits::tryAcquire);
 
     budget.reads().give(taken);
-    assertThat(request).failsWithin(1, TimeUnit.SECONDS);
+    assertThat(request).failsWithin(5, TimeUnit.SECONDS);
     permit.release();
     assertThat(permits.availablePermits()).as("permits that were never its own").isZero();
     assertThat(budget.reservedBytes()).isZero();
@@ -152,7 +176,7 @@ class MemoryBudgetTest {
     budget.reads().take(4 * MEBIBYTE);
     RequestPermit permit = new RequestPermit(one, one, budget.reads(), new Metrics());
 
-    assertThatThrownBy(() -> permit.reserve(1)).isInstanceOf(ProblemException.class);
+    assertThatThrownBy(() -> permit.reserve(MEBIBYTE)).isInstanceOf(ProblemException.class);
   }
 
   @Test

@@ -11,7 +11,6 @@ import dev.cinedex.http.HttpConnection.Answer;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
-import dev.cinedex.testing.ThoroughTest;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -28,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 
 /** Slow answers of Cassandra slow down nothing but themselves. */
 class OverloadIT {
@@ -67,7 +67,7 @@ class OverloadIT {
     link.close();
   }
 
-  @ThoroughTest
+  @Test
   void slowReadsDoNotBlockWritesAndTheirExcessIsRefused() throws Exception {
     for (int i = 0; i < 100; i++) {
       write();

@@ -53,7 +53,7 @@ class StopIT {
       assertThat(body).as("the rest of the stream").isNotDone();
 
       assertThat(StreamIT.titles(body.get())).isEqualTo(StreamIT.titles(0, StreamIT.ROWS));
-      assertThat(service.waitFor(1, TimeUnit.MINUTES)).as("the service ends").isTrue();
+      assertThat(service.waitFor(15, TimeUnit.SECONDS)).as("the service ends").isTrue();
       assertThatThrownBy(unread::readChunks)
           .isInstanceOfAny(EOFException.class, SocketException.class);
     } finally {
@@ -69,7 +69,7 @@ class StopIT {
           !chunk.isEmpty();
           chunk = connection.readChunk()) {
         body.append(chunk);
-        Thread.sleep(5);
+        Thread.sleep(10);
       }
     } catch (IOException | InterruptedException e) {
       throw new AssertionError(e);
