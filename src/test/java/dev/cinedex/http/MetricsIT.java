@@ -80,6 +80,10 @@ class MetricsIT {
   /** All instances have it from the catalog, so it also survives a restart. */
   @ThoroughTest
   void aTableHasTheTimeOfItsVerificationUntilItIsDropped() {
+    send(
+        "PUT",
+        "/movies/" + UUID.randomUUID(),
+        quoted("{'title':'Metered','releaseYear':1995,'genres':['Drama'],'actors':['Meter']}"));
     String table = "/lookups/movies_by_metered_title";
     String series = "cinedex_lookup_verified_timestamp_seconds{table=\"movies_by_metered_title\"}";
     JsonNode build =
