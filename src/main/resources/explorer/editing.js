@@ -157,6 +157,7 @@ export const edit = (id, show) => {
 
   const type = (name, text) => {
     at.adding[name] = text;
+    at.notice = "";
     later();
   };
 

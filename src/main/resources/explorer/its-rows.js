@@ -6,7 +6,7 @@ const AGAIN_SECONDS = 2;
 
 /** show: draws the screen, and moves the focus to the element with this id, if one is given. */
 export const itsRows = (id, show) => {
-  const at = {compared: null, problem: null, everywhere: false, reading: false, repair: null, notice: ""};
+  const at = {compared: null, problem: null, everywhere: false, reading: false, repair: null, repairing: false, notice: ""};
   let timer = 0;
 
   const path = (dryRun = false) => {
@@ -42,7 +42,10 @@ export const itsRows = (id, show) => {
 
   const repair = once(async () => {
     if (!at.repair) return; // it was left, or is done, since it was drawn
+    at.repairing = true;
+    show();
     const answer = await send("POST", path());
+    at.repairing = false;
     at.problem = answer.problem;
     if (answer.ok) Object.assign(at, {compared: answer.json, repair: null, notice: `Repaired: ${answer.json.repaired} ${answer.json.repaired === 1 ? "row" : "rows"}.`});
     show("rows-title");

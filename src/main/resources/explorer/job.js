@@ -30,6 +30,8 @@ export const open = ({path, query}) => {
     update();
   };
 
+  const isReady = () => at.job.kind === "build" && at.job.state === "done";
+
   const found = () => at.job.missing + at.job.stale + at.job.orphaned;
 
   /** Whether all findings are shown as they stay: a repair stores each before it writes the row, and again after it. */
@@ -100,7 +102,7 @@ export const open = ({path, query}) => {
     title: () => at.job ? `${at.job.kind} ${at.job.table === "*" ? "several tables" : at.job.table}` : "Job",
     view: () => html`${failure(at.problem)}${!at.job ? at.problem ? nothing : waitingFor("the job", at.waits) : html`
       <p>On ${at.job.table === "*" ? "several tables" : tableLink(at.job.table)}, begun ${time(at.job.startedAt)}${at.job.finishedAt ? html`, finished ${time(at.job.finishedAt)} after ${duration((Date.parse(at.job.finishedAt) - Date.parse(at.job.startedAt)) / 1000)}` : nothing}. ${at.job.message ? said(at.job.message) : nothing}</p>
-      ${facts()}${strip()}${actions()}${findings()}`}`,
+      ${facts()}${strip()}${isReady() ? html`<p>The table is ready. <a href=${link(["browse", at.job.table])}>See its rows</a></p>` : actions()}${findings()}`}`,
     requests: () => [{method: "GET", path: `jobs/${segment(id)}`}, {method: "GET", path: findingsPath()}, ...repairs.requests()],
     cql: () => at.job && store.overview?.cassandra.keyspace ? [cql.job(store.overview.cassandra.keyspace, id)] : [],
     tick: () => { if (at.job && !isFinal()) load(true); },

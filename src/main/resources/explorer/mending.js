@@ -9,8 +9,9 @@ import {obstacle, update} from "./store.js";
 export const repairPanel = (rows, lookups) => html`
   <section class="panel" aria-labelledby="repair-title"><h3 id="repair-title" tabindex="-1">What repairing would write</h3>
     ${previewView(rows.at.repair, lookups)}
-    <div class="row center">${action("Repair these rows", () => obstacle("operator"), rows.repair, {main: true})}
-      <button @click=${rows.cancel}>Leave them</button></div></section>`;
+    <div class="row center">${rows.at.repairing ? html`<button type="button" class="main" disabled>Repairing …</button>`
+      : action("Repair these rows", () => obstacle("operator"), rows.repair, {main: true})}
+      <button @click=${rows.cancel} ?disabled=${rows.at.repairing}>Leave them</button></div></section>`;
 
 /** Draws the screen, and moves the focus to an element; to the heading, when it is gone. */
 const show = (focus) => {

@@ -4,6 +4,7 @@ import {button, failure, html, link, nothing} from "./parts.js";
 import {obstacle, store, update} from "./store.js";
 
 const TABLE = "movies_by_actor";
+const STEPS = 5;
 let hidden = localStorage.getItem("cinedex-steps") === "hidden";
 let fault = JSON.parse(sessionStorage.getItem("cinedex-fault") ?? "null");
 let planted = 0; // when this page planted it; a fault of before a reload is older than every request
@@ -37,6 +38,8 @@ const plant = once(async () => {
     fault = answer.json;
     planted = performance.now();
     sessionStorage.setItem("cinedex-fault", JSON.stringify(fault));
+    done.delete("find");
+    done.delete("repair");
     tick("break");
   }
   update();
@@ -65,9 +68,9 @@ export const steps = () => {
   return html`<section class="panel" aria-labelledby="steps-title"><h2 id="steps-title">Try it</h2><ol class="steps">
     ${step("preview", html`Open ${sample?.id ? html`<a href=${link(["movies", sample.id])}>a movie</a>` : "a movie"}, add an actor, and see what saving would write.`)}
     ${step("save", "Save it, and see the rows come true.")}
-    ${step("break", html`${button("Break a row", () => obstacle("operator"), plant)} by plain CQL, as somebody with cqlsh could.`)}
+    ${step("break", html`${button("Break a row", () => obstacle("operator"), plant)} by plain CQL, as somebody with cqlsh could.${fault && !done.has("repair") ? html`<pre class="code">${fault.cql.join("\n")}</pre>` : nothing}`)}
     ${step("find", fault ? html`<a href=${link(["browse", TABLE], {...key, read: "compared"})}>Find it</a> among its neighbours.` : "Find it among its neighbours.")}
     ${step("repair", "Repair it there.")}</ol>
-    ${fault ? html`<pre class="code">${fault.cql.join("\n")}</pre>` : nothing}${failure(problem)}
+    ${failure(problem)}${done.size === STEPS ? html`<p>Then <a href=${link(["declare"])}>declare a table</a> that does not exist yet, for example by release year, and see its rows before you build it.</p>` : nothing}
     <p><button class="link" @click=${hide}>Put this away</button></p></section>`;
 };

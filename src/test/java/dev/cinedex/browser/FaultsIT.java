@@ -83,9 +83,13 @@ class FaultsIT {
 
     window.link("Find it").click();
     window.rows(ROWS).getByText("Repair …").click();
+    window.page().route(Pattern.compile("/rows\\?search=tables$"), held::add);
     window.button("Repair these rows").click();
+    assertThat(window.button("Repairing …")).isDisabled();
+    window.page().waitForCondition(() -> held.size() == 2);
+    held.get(1).resume();
     assertThat(window.text("Repaired: 1 row.")).isVisible();
-    assertThat(held).hasSize(1);
+    assertThat(held).hasSize(2);
   }
 
   @Test

@@ -34,6 +34,11 @@ class MovieIT {
     window.button("Save").click();
     assertThat(window.text("Saved.").first()).isVisible();
     assertThat(previewed).containsExactlyInAnyOrderElementsOf(before.changesTo(StoredRows.of(id)));
+
+    Locator notice = window.page().locator("form.movie [role=status]");
+    assertThat(notice).hasText("Saved.");
+    window.fill("Actors", "Somebody");
+    assertThat(notice).hasText("");
   }
 
   @ThoroughTest

@@ -139,6 +139,8 @@ class OverviewIT {
     assertThat(window.text("Repaired: 1 row.")).isVisible();
     toOverview(window);
     assertDone(steps, 5);
+    assertThat(window.region("Try it").getByText(Pattern.compile("^UPDATE "))).hasCount(0);
+    assertThat(window.region("Try it").getByText("declare a table")).isVisible();
   }
 
   @ThoroughTest

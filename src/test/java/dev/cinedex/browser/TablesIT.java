@@ -63,6 +63,7 @@ class TablesIT {
 
     assertThat(window.heading("build " + NEWEST)).isVisible();
     awaitDone(window);
+    assertThat(window.link("See its rows")).isVisible();
     List<Row> rows =
         BrowserService.session()
             .execute("SELECT title FROM " + BrowserService.keyspace() + "." + NEWEST)
