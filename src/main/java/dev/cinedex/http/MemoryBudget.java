@@ -90,8 +90,8 @@ public final class MemoryBudget {
 
     /** Reserves bytes in the part for small requests, if they are few, and free there. */
     boolean takeSmall(long bytes) {
-      int wanted = (int) Math.min(Integer.MAX_VALUE, kibibytes(bytes));
-      return wanted <= SMALL && freeForSmall.tryAcquire(wanted);
+      long wanted = kibibytes(bytes);
+      return wanted <= SMALL && freeForSmall.tryAcquire((int) wanted);
     }
 
     /** Gives bytes back to the part for small requests. */
@@ -106,7 +106,7 @@ public final class MemoryBudget {
      * @return the reserved bytes; -1 when they are not free
      */
     long takeNow(long bytes) throws InterruptedException {
-      int wanted = (int) Math.min(size, kibibytes(bytes));
+      int wanted = wanted(bytes);
       return free.tryAcquire(wanted, 0, TimeUnit.SECONDS) ? wanted * 1_024L : -1;
     }
 
@@ -120,7 +120,7 @@ public final class MemoryBudget {
         return -1;
       }
       try {
-        int wanted = (int) Math.min(size, kibibytes(bytes));
+        int wanted = wanted(bytes);
         boolean taken = free.tryAcquire(wanted, PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
         return taken ? wanted * 1_024L : -1;
       } finally {
@@ -135,7 +135,7 @@ public final class MemoryBudget {
 
     /** Reserves bytes like {@link #take}, however long it takes. */
     long await(long bytes) throws InterruptedException {
-      int wanted = (int) Math.min(size, kibibytes(bytes));
+      int wanted = wanted(bytes);
       free.acquire(wanted);
       return wanted * 1_024L;
     }
@@ -153,6 +153,10 @@ public final class MemoryBudget {
     private long reservedBytes() {
       int inUse = size - free.availablePermits() + forSmall - freeForSmall.availablePermits();
       return inUse * 1_024L;
+    }
+
+    private int wanted(long bytes) {
+      return (int) Math.min(size, kibibytes(bytes));
     }
 
     private static long kibibytes(long bytes) {

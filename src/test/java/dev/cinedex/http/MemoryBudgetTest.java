@@ -59,7 +59,7 @@ class MemoryBudgetTest {
     long taken = budget.reads().take(LARGEST_READ);
     CompletableFuture<Long> large = taking(budget.reads(), LARGEST_READ);
     await().until(() -> budget.reads().waiting() == 1);
-    RequestPermit small = permit();
+    RequestPermit small = permit(new Semaphore(0));
 
     small.reserve(MEBIBYTE / 4);
     assertThat(large).isNotDone();
@@ -70,9 +70,13 @@ class MemoryBudgetTest {
     assertThat(budget.reservedBytes()).isEqualTo(LARGEST_READ);
   }
 
-  private RequestPermit permit() {
-    Semaphore one = new Semaphore(0);
-    return new RequestPermit(one, one, budget.reads(), new Metrics());
+  private RequestPermit permit(Semaphore held) {
+    return new RequestPermit(held, held, budget.reads(), new Metrics());
+  }
+
+  /** A request of 3 MiB, in a thread of its own. */
+  private static CompletableFuture<Void> reserving(RequestPermit permit) {
+    return CompletableFuture.runAsync(() -> permit.reserve(3 * MEBIBYTE), MemoryBudgetTest::run);
   }
 
   @Test
@@ -102,10 +106,9 @@ class MemoryBudgetTest {
   @Test
   void aRequestThatWaitsForMemoryLeavesItsPermitToAnotherOne() throws Exception {
     Semaphore permits = new Semaphore(0);
-    RequestPermit permit = new RequestPermit(permits, permits, budget.reads(), new Metrics());
+    RequestPermit permit = permit(permits);
     long taken = budget.reads().take(LARGEST_READ);
-    CompletableFuture<Void> request =
-        CompletableFuture.runAsync(() -> permit.reserve(3 * MEBIBYTE), MemoryBudgetTest::run);
+    CompletableFuture<Void> request = reserving(permit);
     await().until(() -> permits.availablePermits() == 1);
 
     budget.reads().give(taken);
@@ -119,10 +122,9 @@ class MemoryBudgetTest {
   @Test
   void aRequestIsRefusedWhenAnotherOneHasItsPermitAfterItWaited() throws Exception {
     Semaphore permits = new Semaphore(0);
-    RequestPermit permit = new RequestPermit(permits, permits, budget.reads(), new Metrics());
+    RequestPermit permit = permit(permits);
     long taken = budget.reads().take(LARGEST_READ);
-    CompletableFuture<Void> request =
-        CompletableFuture.runAsync(() -> permit.reserve(3 * MEBIBYTE), MemoryBudgetTest::run);
+    CompletableFuture<Void> request = reserving(permit);
     await().until(permits::tryAcquire);
 
     budget.reads().give(taken);
@@ -158,8 +160,7 @@ class MemoryBudgetTest {
 
   @Test
   void aRequestKeepsWhatItsAnswerTakesUntilItEnds() throws InterruptedException {
-    Semaphore one = new Semaphore(0);
-    RequestPermit permit = new RequestPermit(one, one, budget.reads(), new Metrics());
+    RequestPermit permit = permit(new Semaphore(0));
     permit.reserve(MEBIBYTE);
     permit.keepOnly(10_000);
     assertThat(budget.reservedBytes()).isEqualTo(10 * 1_024);
@@ -172,9 +173,8 @@ class MemoryBudgetTest {
 
   @Test
   void aRequestIsRefusedWhenOthersHaveReservedTheMemory() throws InterruptedException {
-    Semaphore one = new Semaphore(0);
     budget.reads().take(4 * MEBIBYTE);
-    RequestPermit permit = new RequestPermit(one, one, budget.reads(), new Metrics());
+    RequestPermit permit = permit(new Semaphore(0));
 
     assertThatThrownBy(() -> permit.reserve(MEBIBYTE)).isInstanceOf(ProblemException.class);
   }
