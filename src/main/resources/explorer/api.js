@@ -77,16 +77,18 @@ const problem = (status, json) => ({
 
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
-/** Sends a read; while the service asks to try again, it waits and does. */
-export const read = async (path, options = {}, waiting = () => {}) => {
+/** Sends what may be sent twice; while the service asks to try again, it waits and does. */
+export const sendAgain = async (method, path, options = {}, waiting = () => {}) => {
   for (let attempt = 1; ; attempt++) {
-    const answer = await send("GET", path, options);
+    const answer = await send(method, path, options);
     const seconds = Number(answer.headers.get("Retry-After") ?? 0);
     if (answer.status !== 503 || !seconds || attempt === 30 || options.signal?.aborted) return answer;
     waiting(answer.problem);
     await pause(seconds);
   }
 };
+
+export const read = (path, options, waiting) => sendAgain("GET", path, options, waiting);
 
 /** A function that sends something, and ignores calls until it is answered. */
 export const once = (work) => {

@@ -101,7 +101,7 @@ export const open = ({path, query}) => {
     const key = said(`“${plain(Object.values(keyOf()))}”`);
     const limited = Object.values(range()).some(Boolean) || query.get("cursor");
     return html`<p>${limited ? html`No row of ${key} in ${at.table} is within these limits. ${browseLink(at.table, keyOf(), "All its rows")}`
-      : html`Nobody has the key ${key} in ${at.table}. <a href=${link(["browse", at.table])}>Some keys that it has</a>`}</p>`;
+      : html`No row has the key ${key} in ${at.table}. <a href=${link(["browse", at.table])}>Some keys that it has</a>`}</p>`;
   };
 
   const pages = () => html`

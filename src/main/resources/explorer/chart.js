@@ -43,7 +43,7 @@ window.addEventListener("themechange", () => { forget(); update(); });
 for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
   matchMedia(query).addEventListener("change", () => { forget(); update(); });
 }
-window.addEventListener("resize", forget);
+window.addEventListener("resize", () => { forget(); update(); });
 
 /** Draws into the element that the template made; it is called after each drawing of the page. */
 const draw = (instance, history) => {

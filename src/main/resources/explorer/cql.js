@@ -9,9 +9,13 @@ const literal = (value, type) => {
 
 const condition = (column, values) => `${column.name} = ${literal(values[column.name], column.type)}`;
 
-/** The first text that is greater than all that begin with a prefix. */
+const LAST = 0x10ffff;
+
+/** The first text that is greater than all that begin with a prefix; empty when there is none. */
 const after = (prefix) => {
   const letters = [...prefix];
+  while (letters.at(-1)?.codePointAt(0) === LAST) letters.pop();
+  if (!letters.length) return "";
   const last = letters.pop().codePointAt(0);
   return letters.join("") + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1);
 };

@@ -88,7 +88,7 @@ export const declarationView = (table, errors, change) => {
     ${columnsField(table, errors, change)}${whereField(table, errors, change)}${maintenanceField(table, errors, change)}`;
 };
 
-/** The errors of a refused declaration by field; what belongs to no field of the form is at the name. */
+/** The errors of a refused declaration by field; what belongs to no field of the form is left out. */
 export const errorsOf = (problem, table) => {
   const errors = {};
   for (const {path, reason} of problem.errors) errors[path.split(".").at(-1)] = `${reason}.`;

@@ -1,11 +1,12 @@
 // A lookup table that does not exist yet: what it would be, from real movies, and then its build.
 import {segment, send} from "./api.js";
 import {declarationOf, declarationView, emptyTable, errorsOf, suggestedName} from "./declaration.js";
-import {action, bytes, failure, grid, html, link, nothing, number, plain, said, waitingFor} from "./parts.js";
+import {action, bytes, failure, grid, html, link, nothing, number, plain, rowCount, said, waitingFor} from "./parts.js";
 import {obstacle, update} from "./store.js";
 import {tableOfYaml} from "./yaml.js";
 
 const PAUSE_MILLIS = 400;
+const AGAIN_SECONDS = 2;
 
 /** It stays when another screen is opened. */
 const at = {table: emptyTable(), yaml: "", yamlError: "", preview: null, problem: null, errors: {}, waiting: false, building: false};
@@ -14,13 +15,14 @@ let asked = 0;
 
 const path = () => `lookups/${segment(at.table.name)}/jobs`;
 const body = () => ({kind: "build", declaration: declarationOf(at.table)});
-const isComplete = () => at.table.name !== "" && at.table.partition.length > 0;
+const isComplete = () => at.table.name !== "" && at.table.partition.length > 0 && !at.yamlError;
 
 const preview = async () => {
   const mine = ++asked;
   const answer = await send("POST", `${path()}?dryRun=true`, {body: body()});
   if (mine !== asked) return;
   Object.assign(at, {waiting: false, preview: answer.ok ? answer.json : null, problem: answer.problem, errors: answer.ok ? {} : errorsOf(answer.problem, at.table)});
+  if (answer.status === 503 || answer.status === 0) timer = setTimeout(preview, 1000 * Number(answer.headers.get("Retry-After") ?? AGAIN_SECONDS));
   update();
 };
 
@@ -41,6 +43,7 @@ const change = (name, next, choosing = false) => {
   if (name === "columns") table.choosing = choosing;
   if (name === "name") table.named = table.name !== "";
   if (!table.named && name !== "name") table.name = suggestedName(table);
+  at.yamlError = "";
   later();
 };
 
@@ -73,7 +76,7 @@ const clear = () => {
   later();
 };
 
-const whyNot = () => obstacle("operator") || (at.waiting ? "Wait until it is seen what it would be." : at.preview ? "" : "First see what it would be.");
+const whyNot = () => obstacle("operator") || (at.yamlError ? "Correct the YAML first." : at.waiting ? "Wait for the preview." : at.preview ? "" : "Complete the declaration first.");
 
 const form = () => html`
   <form class="movie" aria-label="Declaration" @submit=${(event) => event.preventDefault()}>
@@ -81,7 +84,7 @@ const form = () => html`
     <div class="row center">
       ${at.building ? "The build begins …" : action("Build it", whyNot, build, {main: true})}
       <button type="button" @click=${clear}>Clear</button></div>
-    <div class="field"><label for="declare-yaml">or paste YAML</label>
+    <div class="field"><label for="declare-yaml">Or paste YAML</label>
       <textarea id="declare-yaml" rows="6" spellcheck="false" class="code" .value=${at.yaml} @input=${paste}
         aria-invalid=${at.yamlError ? "true" : nothing} aria-describedby=${at.yamlError ? "error-yaml" : nothing}></textarea>
       ${at.yamlError ? html`<p class="error" id="error-yaml">${said(at.yamlError)}</p>` : nothing}</div>
@@ -89,9 +92,9 @@ const form = () => html`
 
 const facts = ({rowsPerMovie, bytesPerMovie, maxRowsPerMovie, estimate, sampledMovies}) => html`
   <ul class="facts">
-    <li><b>${number(rowsPerMovie)}</b> rows and <b>${bytes(bytesPerMovie)}</b> a movie</li>
-    <li>at most <b>${number(maxRowsPerMovie)}</b> rows of one movie</li>
-    <li>about <b>${number(estimate.rows)}</b> rows, <b>${bytes(estimate.bytes)}</b> in all</li>
+    <li>${rowCount(rowsPerMovie)} and <b>${bytes(bytesPerMovie)}</b> a movie</li>
+    <li>at most ${rowCount(maxRowsPerMovie)} of one movie</li>
+    <li>about ${rowCount(estimate.rows)}, <b>${bytes(estimate.bytes)}</b> in all</li>
   </ul>
   <p class="quiet">Estimated from ${number(sampledMovies)} of ${number(estimate.movies)} movies.</p>`;
 
@@ -110,15 +113,24 @@ const result = (preview) => html`
   <h3>CQL</h3><pre class="code" tabindex="0">${preview.definition}</pre>
   <h3>For config.yml, below lookups</h3><pre class="code" tabindex="0">${preview.yaml}</pre>`;
 
-export const open = () => ({
+/** Asks for the preview that a screen before this one did not wait for. */
+const resume = () => isComplete() && (at.waiting || !at.preview) && later();
+
+export const open = () => {
+  resume();
+  return screen;
+};
+
+const screen = {
   title: () => "Declare a table",
   view: () => html`<div class="columns">${form()}
     <section aria-labelledby="declared-title" aria-busy=${at.waiting ? "true" : "false"}>
       <h2 id="declared-title">What it would be</h2>
-      ${Object.keys(at.errors).length ? html`<p class="error">This makes no table. The error stands at its field.</p>` : failure(at.problem)}
+      ${Object.keys(at.errors).length ? html`<p class="error">This declaration is not valid. The error stands at its field.</p>` : failure(at.problem)}
       ${at.preview ? result(at.preview) : at.waiting ? waitingFor("some movies") : isComplete() ? nothing
         : html`<p class="quiet">Choose a partition: the columns that a list of this table is asked for by. Then see here which rows it would have, from real movies, before anything is made.</p>`}
     </section></div>`,
   requests: () => at.preview ? [{method: "POST", path: `${path()}?dryRun=true`, body: body()}] : [],
+  reload: resume,
   close: () => clearTimeout(timer),
-});
+};

@@ -134,8 +134,9 @@ export const edit = (id, show) => {
   const compare = async () => {
     const now = await send("GET", path());
     if (now.ok) meet(now.json);
-    else at.gone = now.problem;
-    show("conflict-title");
+    else if (now.problem.type === "no-such-movie") at.gone = now.problem;
+    else at.notice = "What was saved meanwhile cannot be read now. Try again.";
+    show(at.conflict || at.gone ? "conflict-title" : undefined);
   };
 
   /** Puts the draft beside what somebody else saved. */
@@ -182,6 +183,7 @@ export const edit = (id, show) => {
     at, read, change, type, decide, undo, save, remove, compare, isChanged, isOutdated, request,
     maySave: () => !at.saving && isChanged() && !isOpen(at.conflict),
     saved: () => {},
+    resume: () => isChanged() && later(0),
     close: forget,
   };
   return movie;

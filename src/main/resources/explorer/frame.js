@@ -1,6 +1,6 @@
 // What stands around every screen: the head with the go box and the state of Cassandra, and the foot.
 import {curl, keyOfTab, log, setKeyOfTab} from "./api.js";
-import {ago, html, link, nothing, said} from "./parts.js";
+import {clock, html, link, nothing, said} from "./parts.js";
 import {goBox} from "./pick.js";
 import {help, openHelp} from "./keys.js";
 import {poll, store} from "./store.js";
@@ -45,8 +45,8 @@ const head = () => html`
 /** Its time changes, so it is no status: screen readers hear of the change itself. */
 const bar = () => {
   const cassandra = store.overview?.cassandra;
-  if (store.awaySince) return html`<p class="bar">The service does not answer since ${store.awaySince.toISOString().slice(11, 19)} UTC. This page asks again by itself; what you have typed stays.</p>`;
-  if (cassandra && cassandra.state !== "up") return html`<p class="bar">Cassandra is ${cassandra.state} (${ago(cassandra.since)}). ${said(cassandra.message ?? "")} The last numbers stay, and what you have typed too. This page asks again by itself.</p>`;
+  if (store.awaySince) return html`<p class="bar">The service does not answer. It has been away since ${clock(store.awaySince.toISOString())} UTC. This page asks again by itself; what you have typed stays.</p>`;
+  if (cassandra && cassandra.state !== "up") return html`<p class="bar">${cassandra.state === "down" ? "Cassandra is down. It has not answered since" : "The service has not reached Cassandra yet. It has tried since"} ${clock(cassandra.since)} UTC. ${said(cassandra.message ?? "")} The last numbers stay, and what you have typed too. This page asks again by itself.</p>`;
   return nothing;
 };
 
@@ -71,7 +71,7 @@ const signInForm = () => html`
     <h2>Sign in</h2>
     ${keyOfTab() ? html`<p class="error" role="alert">The key of this tab is not valid.</p>` : nothing}
     <p>This service needs an API key. The key stays in this tab, and is sent to this service alone.</p>
-    <div class="row"><label>API key<input name="key" type="password" autocomplete="off" required pattern="[ -~]+" title="letters, digits and _ alone"></label><button class="main">Sign in</button></div>
+    <div class="row"><label>API key<input name="key" type="password" autocomplete="off" required pattern="[ -~]+" title="An API key consists of letters, digits and _."></label><button class="main">Sign in</button></div>
   </form>`;
 
 const foot = () => {
@@ -81,7 +81,7 @@ const foot = () => {
   <footer>
     ${requests.length ? html`<details open><summary>The same with curl</summary><pre class="curl" tabindex="0">${requests.map(curl).join("\n")}</pre></details>` : nothing}
     ${cql.length ? html`<details open><summary>The same with cqlsh</summary><pre class="cql" tabindex="0">${cql.join("\n")}</pre></details>` : nothing}
-    <details><summary>The last ${log.length} requests of this page</summary><pre tabindex="0">${log.map((entry) => `${entry.status}  ${entry.millis ?? "…"} ms  ${curl(entry)}`).join("\n")}</pre></details>
+    <details><summary>The last requests of this page (${log.length})</summary><pre tabindex="0">${log.map((entry) => `${entry.status}  ${entry.millis ?? "…"} ms  ${curl(entry)}`).join("\n")}</pre></details>
     <p class="quiet">The API: <a href="docs">/docs</a>${keyOfTab() ? html` · <button class="link" @click=${signOut}>Sign out</button>` : nothing}</p>
   </footer>`;
 };

@@ -2,7 +2,7 @@
 import {once, read, segment, send, withQuery} from "./api.js";
 import * as cql from "./cql.js";
 import {mending} from "./mending.js";
-import {action, button, duration, failure, field, grid, html, link, mark, movieLink, nothing, number, plain, progress, said, tableLink, time, waitingFor} from "./parts.js";
+import {action, button, duration, failure, field, grid, html, link, mark, movieLink, nothing, number, plain, progress, said, stateInWords, tableLink, time, waitingFor} from "./parts.js";
 import {announce, obstacle, store, update} from "./store.js";
 
 const STATES = ["missing", "stale", "orphaned", "too_costly"];
@@ -13,7 +13,7 @@ const mayNot = () => obstacle("operator");
 
 export const open = ({path, query}) => {
   const id = path[0];
-  const at = {job: null, findings: null, problem: null, waits: null, busy: false, repaired: new Set()};
+  const at = {job: null, findings: null, problem: null, refusal: null, waits: null, busy: false, repaired: new Set()};
   const findingsPath = () => withQuery(`jobs/${segment(id)}/findings`, {state: query.get("state"), limit: MOST});
   const isFinal = () => ["done", "failed", "cancelled"].includes(at.job?.state);
 
@@ -30,7 +30,15 @@ export const open = ({path, query}) => {
     update();
   };
 
-  const isReady = () => at.job.kind === "build" && at.job.state === "done";
+  const isBuilt = () => at.job.kind === "build" && at.job.state === "done";
+
+  /** What became of the table: it may have been retired or dropped since. */
+  const built = () => {
+    const isKnown = Date.parse(store.overview?.time) > Date.parse(at.job.finishedAt);
+    const table = store.overview?.tables.find(({name}) => name === at.job.table);
+    if (isKnown && table?.state !== "ready") return table ? `The table ${stateInWords(table.state)}.` : "The table has been dropped since.";
+    return html`The table is ready. <a href=${link(["browse", at.job.table])}>See its rows</a>`;
+  };
 
   const found = () => at.job.missing + at.job.stale + at.job.orphaned;
 
@@ -45,7 +53,7 @@ export const open = ({path, query}) => {
 
   const change = async (state) => {
     const answer = await send("PATCH", `jobs/${segment(id)}`, {body: {state}});
-    at.problem = answer.problem;
+    at.refusal = answer.problem;
     at.job = answer.json?.id ? answer.json : at.job;
     update();
   };
@@ -59,7 +67,7 @@ export const open = ({path, query}) => {
   const repairAll = once(async () => {
     const {method, path: target, body} = repairOfAll();
     const answer = await send(method, target, {body});
-    at.problem = answer.problem;
+    at.refusal = answer.problem;
     if (answer.ok) location.hash = link(["jobs", answer.json.id]);
     update();
   });
@@ -74,7 +82,7 @@ export const open = ({path, query}) => {
     return html`<div class="strip" aria-hidden="true">${Array.from({length: CELLS}, (unused, cell) => html`<i class=${cell < done ? "done" : ""}></i>`)}</div>`;
   };
 
-  const facts = () => html`<ul class="facts"><li><b>${at.job.state}</b></li><li>${progress(at.job)}</li><li><b>${number(at.job.read)}</b> read</li><li><b>${number(at.job.written)}</b> written</li>
+  const facts = () => html`<ul class="facts"><li><b>${at.job.state}</b></li><li>${progress(at.job)}</li><li><b>${number(at.job.read)}</b> rows read</li><li><b>${number(at.job.written)}</b> written</li>
     ${["missing", "stale", "orphaned"].map((state) => html`<li class=${at.job[state] ? state : ""}>${mark(state)} <b>${number(at.job[state])}</b></li>`)}<li><b>${number(at.job.mended)}</b> repaired</li></ul>`;
 
   const differences = (finding) => {
@@ -90,19 +98,19 @@ export const open = ({path, query}) => {
     <form class="row" @submit=${(event) => { event.preventDefault(); location.hash = link(["jobs", id], Object.fromEntries(new FormData(event.target))); }}>
       ${field("State", html`<select name="state"><option value="" .selected=${!query.get("state")}>all</option>${STATES.map((state) => html`<option value=${state} .selected=${state === (query.get("state") ?? "")}>${state.replace("_", " ")}</option>`)}</select>`)}<button>Show</button></form>
     ${repairs.view()}
-    ${!at.findings?.length ? html`<p>Nothing so far.</p>` : grid("Rows that are wrong", ["State", "Table", "Key", "Difference", ""], at.findings.map((finding) => html`
+    ${!at.findings?.length ? html`<p>${isFinal() ? "Nothing was found." : "Nothing so far."}</p>` : grid("Rows that are wrong", ["State", "Table", "Key", "Difference", ""], at.findings.map((finding) => html`
       <tr class=${finding.state} tabindex="-1"><td>${mark(finding.state)}</td><td>${finding.table ?? at.job.table}</td><td class="text gone">${said(keyOf(finding))}</td>
-        <td class="text">${differences(finding)}</td><td>${finding.movieId ? html`${movieLink(finding.movieId, "the movie")} ${finding.mended || at.repaired.has(finding.movieId) ? "repaired" : button(html`Repair …<span class="hidden"> ${keyOf(finding)}</span>`, mayNot, () => repairs.ask(finding.movieId))}` : nothing}</td></tr>`))}
-    ${found() > MOST ? html`<p class="quiet">The first ${MOST} of ${number(found())}. The line of curl without its limit has all.</p>` : nothing}
+        <td class="text">${differences(finding)}</td><td>${finding.movieId ? html`${movieLink(finding.movieId, "the movie")} ${finding.mended || at.repaired.has(finding.movieId) ? "repaired" : button(html`Repair …<span class="hidden"> ${keyOf(finding)}</span>`, mayNot, () => repairs.ask(finding.movieId, finding.state))}` : nothing}</td></tr>`))}
+    ${found() > MOST ? html`<p class="quiet">These are the first ${MOST} of ${number(found())}. Run the line of curl without <code>limit</code> to get all.</p>` : nothing}
     ${repairOfAll() ? html`<p>${action("Repair all of them", mayNot, repairAll, {main: true})} <span class="quiet">It writes each row as it should be, and deletes those that do not belong.</span></p>`
-      : at.job.table === "*" && isFinal() && found() ? html`<p>To repair all of them, begin a repair of each table.</p>` : nothing}`;
+      : at.job.table === "*" && isFinal() && found() ? html`<p>To repair all of them, start a repair of each table.</p>` : nothing}`;
 
   load();
   return {
     title: () => at.job ? `${at.job.kind} ${at.job.table === "*" ? "several tables" : at.job.table}` : "Job",
-    view: () => html`${failure(at.problem)}${!at.job ? at.problem ? nothing : waitingFor("the job", at.waits) : html`
-      <p>On ${at.job.table === "*" ? "several tables" : tableLink(at.job.table)}, begun ${time(at.job.startedAt)}${at.job.finishedAt ? html`, finished ${time(at.job.finishedAt)} after ${duration((Date.parse(at.job.finishedAt) - Date.parse(at.job.startedAt)) / 1000)}` : nothing}. ${at.job.message ? said(at.job.message) : nothing}</p>
-      ${facts()}${strip()}${isReady() ? html`<p>The table is ready. <a href=${link(["browse", at.job.table])}>See its rows</a></p>` : actions()}${findings()}`}`,
+    view: () => html`${failure(at.refusal)}${failure(at.problem)}${!at.job ? at.problem ? nothing : waitingFor("the job", at.waits) : html`
+      <p>On ${at.job.table === "*" ? "several tables" : tableLink(at.job.table)}, started ${time(at.job.startedAt)}${at.job.finishedAt ? html`, finished ${time(at.job.finishedAt)} after ${duration((Date.parse(at.job.finishedAt) - Date.parse(at.job.startedAt)) / 1000)}` : nothing}. ${at.job.message ? said(at.job.message) : nothing}</p>
+      ${facts()}${strip()}${isBuilt() ? html`<p>${built()}</p>` : actions()}${findings()}`}`,
     requests: () => [{method: "GET", path: `jobs/${segment(id)}`}, {method: "GET", path: findingsPath()}, ...repairs.requests()],
     cql: () => at.job && store.overview?.cassandra.keyspace ? [cql.job(store.overview.cassandra.keyspace, id)] : [],
     tick: () => { if (at.job && !isFinal()) load(true); },

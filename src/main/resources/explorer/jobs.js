@@ -23,8 +23,8 @@ export const open = ({query}) => {
     title: () => "Jobs",
     view: () => html`<form class="row" @submit=${filter}>${field("Table", html`<input name="table" placeholder="all" .value=${query.get("table") ?? ""}>`)}
         ${field("State", html`<select name="state"><option value="" .selected=${!query.get("state")}>all</option>${STATES.map((state) => html`<option .selected=${state === query.get("state")}>${state}</option>`)}</select>`)}<button class="main">Show</button></form>
-      ${failure(at.problem)}${!at.items ? at.problem ? nothing : waitingFor("the jobs", at.waits) : at.items.length === 0 ? html`<p>There is no such job. A table's screen begins one.</p>`
-        : grid("Jobs", ["Job", "Table", "State", "Begun", "Progress", {name: "Found", number: true}, {name: "Repaired", number: true}], at.items.map((job) => html`<tr tabindex="-1">
+      ${failure(at.problem)}${!at.items ? at.problem ? nothing : waitingFor("the jobs", at.waits) : at.items.length === 0 ? html`<p>No job matches. Start one on the screen of a table.</p>`
+        : grid("Jobs", ["Job", "Table", "State", "Started", "Progress", {name: "Found", number: true}, {name: "Repaired", number: true}], at.items.map((job) => html`<tr tabindex="-1">
           <td><a href=${link(["jobs", job.id])}>${job.kind}</a></td><td>${job.table === "*" ? "several" : tableLink(job.table)}</td><td>${job.state}</td><td>${time(job.startedAt)}</td><td>${progress(job)}</td>
           <td class="number">${number(job.missing + job.stale + job.orphaned)}</td><td class="number">${number(job.mended)}</td></tr>`))}`,
     requests: () => [{method: "GET", path: path()}],

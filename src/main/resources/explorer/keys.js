@@ -7,7 +7,8 @@ const LIST = [["/ or Ctrl-K", "go to a movie or a key"], ["g then o b t j d", "O
   ["j k", "next and previous row"], ["Enter", "open the row"], ["e", "first field"], ["Ctrl-Enter", "save"], ["Esc", "leave a field"], ["?", "this list"]];
 
 let letters = localStorage.getItem("cinedex-letters") !== "off";
-let afterG = false;
+const AFTER_G_MILLIS = 1500;
+let pressedG = -Infinity;
 
 const toggle = (event) => {
   letters = event.target.checked;
@@ -31,7 +32,7 @@ export const help = () => html`
   <dialog aria-label="Keys" @close=${hide}>
     <h2>Keys</h2>
     <table><tbody>${LIST.map(([key, does]) => html`<tr><td><code>${key}</code></td><td>${does}</td></tr>`)}</tbody></table>
-    <label class="line"><input type="checkbox" .checked=${letters} @change=${toggle}>Single letters do something</label>
+    <label class="line"><input type="checkbox" .checked=${letters} @change=${toggle}>Use single-letter keys</label>
     <p><button class="main" autofocus @click=${(event) => event.target.closest("dialog").close()}>Close</button></p>
   </dialog>`;
 
@@ -50,11 +51,16 @@ export const listen = () => document.addEventListener("keydown", (event) => {
   if (store.help) return undefined;
   if (event.ctrlKey && event.key === "k") return go(event);
   if (event.ctrlKey && event.key === "Enter") return store.screen?.save?.();
-  if (event.key === "Escape") return document.activeElement?.blur();
+  if (event.key === "Escape") return leave();
   if (event.key === "Enter") return openRow();
   if (!letters || isField(event.target) || event.ctrlKey || event.altKey || event.metaKey) return undefined;
   return letter(event);
 });
+
+const leave = () => {
+  pressedG = -Infinity;
+  document.activeElement?.blur();
+};
 
 const go = (event) => {
   event.preventDefault();
@@ -62,14 +68,15 @@ const go = (event) => {
 };
 
 const letter = (event) => {
+  const afterG = event.timeStamp - pressedG < AFTER_G_MILLIS;
+  pressedG = -Infinity;
   if (afterG) {
-    afterG = false;
     if (SCREENS[event.key]) location.hash = `#/${SCREENS[event.key]}`;
     return;
   }
   switch (event.key) {
     case "/": go(event); break;
-    case "g": afterG = true; break;
+    case "g": pressedG = event.timeStamp; break;
     case "j": moveRow(1); break;
     case "k": moveRow(-1); break;
     case "e": event.preventDefault(); focus("main input, main textarea, main select"); break;

@@ -3,7 +3,7 @@ import {read} from "./api.js";
 import {itsRows} from "./its-rows.js";
 import {action, failure, html, nothing, waitingFor} from "./parts.js";
 import {previewView} from "./preview.js";
-import {obstacle, update} from "./store.js";
+import {obstacle, show, update} from "./store.js";
 
 /** What a repair would write. rows: of one movie; lookups: the lookup tables by name. */
 export const repairPanel = (rows, lookups) => html`
@@ -13,22 +13,17 @@ export const repairPanel = (rows, lookups) => html`
       : action("Repair these rows", () => obstacle("operator"), rows.repair, {main: true})}
       <button @click=${rows.cancel} ?disabled=${rows.at.repairing}>Leave them</button></div></section>`;
 
-/** Draws the screen, and moves the focus to an element; to the heading, when it is gone. */
-const show = (focus) => {
-  update();
-  if (focus) requestAnimationFrame(() => (document.getElementById(focus) ?? document.querySelector("h1"))?.focus());
-};
-
 /** Repairs movies that a list names. done: takes the id of a movie when its rows are repaired. */
 export const mending = (done) => {
   let rows = null;
   let lookups = new Map();
   let asking = false;
 
-  const ask = async (id) => {
+  /** state: of the row that was found; an orphan can be anywhere, so all tables are searched for it. */
+  const ask = async (id, state) => {
     const mine = itsRows(id, show);
     const {repair} = mine;
-    mine.at.everywhere = true;
+    mine.at.everywhere = state === "orphaned";
     mine.repair = async () => {
       await repair();
       if (mine.at.compared) done(id);
@@ -46,7 +41,7 @@ export const mending = (done) => {
   return {
     ask,
     view: () => !rows ? nothing : html`${failure(rows.at.problem)}
-      ${rows.at.repair ? repairPanel(rows, lookups) : asking ? waitingFor("the rows of the movie in all tables") : html`<p role="status">${rows.at.notice}</p>`}`,
+      ${rows.at.repair ? repairPanel(rows, lookups) : asking ? waitingFor("the rows of the movie", rows.at.waits) : html`<p role="status">${rows.at.notice}</p>`}`,
     requests: () => rows?.at.repair ? [{method: "POST", path: rows.path(true)}] : [],
   };
 };

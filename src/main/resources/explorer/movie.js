@@ -12,18 +12,12 @@ import {action, failure, html, link, nothing, time, timeOfVersion, waitingFor} f
 import {previewView} from "./preview.js";
 import {removal} from "./removal.js";
 import {rowsView} from "./rows.js";
-import {announce, obstacle, store, update} from "./store.js";
+import {announce, obstacle, show, store, update} from "./store.js";
 
 const MOST_STATEMENTS = 20;
 
 /** Movies with unsaved changes by id: they are still there when their screen is opened again. */
 const drafts = new Map();
-
-/** Draws the screen, and moves the focus to an element if one is named. */
-const show = (focus) => {
-  update();
-  if (focus) requestAnimationFrame(() => document.getElementById(focus)?.focus());
-};
 
 export const open = ({path}) => {
   const id = path[0] === "new" ? null : path[0];
@@ -33,6 +27,7 @@ export const open = ({path}) => {
   const removing = removal(movie, show, () => rows.read());
   const {at} = movie;
   let lookups = new Map();
+  let closed = false;
 
   const load = async () => {
     const answer = await read("lookups");
@@ -41,7 +36,9 @@ export const open = ({path}) => {
   };
 
   movie.saved = (written) => {
+    drafts.delete(place);
     announce(at.notice);
+    if (closed) return;
     if (rows) rows.read();
     else location.hash = link(["movies", written]);
   };
@@ -73,8 +70,11 @@ export const open = ({path}) => {
     </form>`;
 
   const problems = () => {
-    if (movie.isOutdated()) return html`<p class="error">Somebody else has saved this movie since you opened it. <button type="button" @click=${movie.compare}>Compare both</button></p>`;
-    return at.problem?.type === "invalid-movie" ? html`<p class="error">Nothing: the movie is not valid. Each error stands at its field.</p>` : failure(at.problem);
+    if (movie.isOutdated()) {
+      const deleted = at.problem.status !== 412;
+      return html`<p class="error">Somebody else has ${deleted ? "deleted" : "saved"} this movie since you opened it. <button type="button" @click=${movie.compare}>${deleted ? "Go on" : "Compare both"}</button></p>`;
+    }
+    return at.problem?.type === "invalid-movie" ? html`<p class="error">The movie is not valid, so nothing would be written. Each error stands at its field.</p>` : failure(at.problem);
   };
 
   const preview = () => html`
@@ -86,7 +86,7 @@ export const open = ({path}) => {
     </section>`;
 
   const rowsPanel = () => {
-    const {compared, problem, everywhere, repair, notice, reading} = rows.at;
+    const {compared, problem, everywhere, repair, notice, reading, waits} = rows.at;
     return html`<section aria-labelledby="rows-title">
       <h2 id="rows-title" tabindex="-1">Its rows</h2>
       ${failure(problem)}
@@ -94,9 +94,9 @@ export const open = ({path}) => {
       ${compared && !compared.settled ? html`<p class="quiet">The rows of the last write are still being written. This looks again by itself.</p>` : nothing}
       ${repair ? repairPanel(rows, lookups) : html`<div class="row center">
         ${action("Repair …", () => rows.hasFaults() ? obstacle("operator") : "No row is wrong.", rows.preview)}
-        ${everywhere ? html`<span class="quiet">${reading && !problem ? "Looking through all tables …" : "All tables are searched for orphans."}</span>`
+        ${everywhere ? html`<span class="quiet">${reading && !problem ? "Searching all tables …" : "All tables were searched for orphans."}</span>`
           : action("Find orphans in all tables", () => obstacle("operator"), rows.search)}
-        <span role="status">${notice}</span></div>`}
+        ${waits ? waitingFor("what repairing would write", waits) : nothing}<span role="status">${notice}</span></div>`}
     </section>`;
   };
 
@@ -116,11 +116,12 @@ export const open = ({path}) => {
     ${rows.at.compared?.version > at.version ? html` · <b>Somebody has saved a newer one.</b> ${movie.isChanged() ? nothing : html`<button class="link" @click=${movie.read}>Show it</button>`}` : nothing}</p>`;
 
   const gone = () => html`
-    <p>${at.gone.type === "no-such-movie" ? "This movie was deleted, or never was." : failure(at.gone)}</p>
-    ${movie.isChanged() ? html`<p>What you typed is kept. <button @click=${moveToNew}>Make a new movie of it</button></p>` : nothing}
+    <p>${at.gone.type === "no-such-movie" ? "This movie was deleted, or it never existed." : failure(at.gone)}</p>
+    ${movie.isChanged() ? html`<p>What you typed is kept. <button @click=${moveToNew}>Save it as a new movie</button></p>` : nothing}
     ${removing.notice()}${rowsPanel()}`;
 
   load();
+  movie.resume();
   if (id) {
     movie.read();
     rows.read();
@@ -150,6 +151,7 @@ export const open = ({path}) => {
     },
     save,
     close: () => {
+      closed = true;
       movie.close();
       rows?.close();
       if (movie.isChanged()) drafts.set(place, movie);

@@ -49,15 +49,15 @@ const actionOf = (advice) => {
 const adviceList = (overview) => html`<h2>Advice</h2>${overview.advice.length === 0 ? html`<p>Nothing needs to be done.</p>`
   : html`<ul>${overview.advice.map((advice) => html`<li>${advice.level === "hint" ? "" : html`<b>${advice.level}:</b> `}${said(advice.text)} ${actionOf(advice)}</li>`)}</ul>`}`;
 
-const tablesOf = (overview) => html`<h2>Tables</h2>${grid("Lookup tables", ["Table", "State", {name: "Rows a write", number: true}, {name: "Bytes a write", number: true}, "Sampled", "Verified whole", "Now"],
+const tablesOf = (overview) => html`<h2>Tables</h2>${grid("Lookup tables", ["Table", "State", {name: "Rows a write", number: true}, {name: "Bytes a write", number: true}, "Last verified", "Sampled since", "Now"],
   overview.tables.map((table) => html`<tr tabindex="-1"><td>${tableLink(table.name)}</td><td>${table.state}${table.maintenance === "async" ? ", async" : ""}</td>
     <td class="number">${number(table.rowsPerWrite)}</td><td class="number">${bytes(table.bytesPerWrite)}</td>
-    <td>${number(table.sampled)}${table.drifted ? html`, <span class="mark orphaned">✕ ${number(table.drifted)}</span>` : ""}</td>
     <td>${table.verifiedAt ? ago(table.verifiedAt) : "–"}</td>
-    <td>${overview.jobs.filter((job) => job.table === table.name).map((job) => html`<a href=${link(["jobs", job.id])}>${job.kind}</a> ${job.state === "paused" ? "paused" : progress(job)}`)}</td></tr>`))}`;
+    <td>${number(table.sampled)}${table.drifted ? html`, <span class="mark orphaned">✕ ${number(table.drifted)}</span>` : ""}</td>
+    <td>${overview.jobs.filter((job) => [table.name, "*"].includes(job.table)).map((job) => html`<a href=${link(["jobs", job.id])}>${job.kind}</a> ${job.state === "paused" ? "paused" : progress(job)}`)}</td></tr>`))}`;
 
 const unsettledOf = (overview) => overview.unsettled?.examples?.length ? html`<h2>Unsettled movies</h2><p class="quiet">Their rows may not all be written yet. A sweeper completes them. Counted ${ago(overview.unsettled.counted)}.</p>
-  <ul>${overview.unsettled.examples.map((each) => html`<li>${movieLink(each.movieId, each.movieId)} since ${ago(each.since)}</li>`)}</ul>` : nothing;
+  <ul>${overview.unsettled.examples.map((each) => html`<li>${movieLink(each.movieId, each.movieId)} since ${clock(each.since)} UTC</li>`)}</ul>` : nothing;
 
 const beginning = () => html`<section class="panel" aria-labelledby="beginning-title"><h2 id="beginning-title">No movies yet</h2>
   <p><a href=${link(["movies", "new"])}>Create one</a>, or import a file of them:</p>

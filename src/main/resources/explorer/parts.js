@@ -15,6 +15,7 @@ export const plain = (value) => Array.isArray(value) ? value.join(" · ") : valu
 
 const numbers = new Intl.NumberFormat("en-GB", {maximumFractionDigits: 1});
 export const number = (value) => value === undefined || value === null ? "–" : numbers.format(value);
+export const rowCount = (count) => html`<b>${number(count)}</b> ${count === 1 ? "row" : "rows"}`;
 export const bytes = (value) => value < 10_000 ? `${number(value)} bytes` : value < 10_000_000 ? `${number(value / 1024)} KiB` : `${number(value / 1048576)} MiB`;
 
 /** A time as the clock of UTC has it, with what of its fraction is given. */

@@ -25,7 +25,7 @@ export const removal = (movie, show, done) => {
       Object.assign(edited, {draft: structuredClone(edited.base), adding: {}, gone: {type: "no-such-movie"}});
       done();
     }
-    show();
+    show("rows-title");
   });
 
   const submit = (event) => {
@@ -35,7 +35,7 @@ export const removal = (movie, show, done) => {
 
   const leave = () => {
     at.preview = null;
-    show();
+    show("rows-title");
   };
 
   return {

@@ -21,6 +21,12 @@ export const onUpdate = (drawing) => {
 };
 export const update = () => draw();
 
+/** Draws the page, and moves the focus to the element with this id; to the heading, when there is none. */
+export const show = (focus) => {
+  update();
+  if (focus) requestAnimationFrame(() => (document.getElementById(focus) ?? document.querySelector("h1"))?.focus());
+};
+
 export const announce = (text) => { store.announcement = text; update(); };
 
 export const roles = () => store.overview?.caller?.roles ?? [];
@@ -47,19 +53,20 @@ const compare = (before) => {
   if (now === "up") store.screen?.reload?.();
 };
 
+const PATIENCE_MILLIS = 5000;
 let timer = 0;
 
 /** Asks for the overview once a second while the tab is visible, and less often while the service is away. */
 export const poll = async () => {
   clearTimeout(timer);
   if (document.hidden) return;
-  const answer = await send("GET", "overview", {quiet: true, headers: store.overviewTag ? {"If-None-Match": store.overviewTag} : {}});
+  const answer = await send("GET", "overview", {quiet: true, signal: AbortSignal.timeout(PATIENCE_MILLIS), headers: store.overviewTag ? {"If-None-Match": store.overviewTag} : {}});
   const before = state();
   if (answer.status === 200) {
     store.overview = answer.json;
     store.overviewTag = answer.headers.get("ETag") ?? "";
   }
-  const away = answer.status === 0;
+  const away = answer.status === 0 || answer.status >= 500; // the overview itself is never refused: a proxy answers in its place
   const wasUnauthenticated = store.unauthenticated;
   store.unauthenticated = answer.status === 401;
   store.awaySince = away ? store.awaySince ?? new Date() : null;

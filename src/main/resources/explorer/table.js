@@ -2,17 +2,17 @@
 import {curl, once, read, segment, send, withQuery} from "./api.js";
 import * as cql from "./cql.js";
 import {live} from "./lib/lit-html/directives/live.js";
-import {action, ago, browseLink, bytes, failure, field, grid, html, link, nothing, number, progress, stateInWords, time, waitingFor} from "./parts.js";
+import {action, ago, browseLink, bytes, failure, field, grid, html, link, nothing, number, progress, rowCount, stateInWords, time, waitingFor} from "./parts.js";
 import {columnsOf, queryOf} from "./pick.js";
-import {partitionName} from "./some-keys.js";
-import {obstacle, store, update} from "./store.js";
+import {countedAt, partitionName} from "./some-keys.js";
+import {obstacle, show, store, update} from "./store.js";
 
 const TABS = {declaration: "Declaration", partitions: "Partitions", jobs: "Jobs"};
 
 export const open = ({path, query}) => {
   const name = path[0];
   const tab = Object.hasOwn(TABS, query.get("tab") ?? "") ? query.get("tab") : "declaration";
-  const at = {lookup: null, jobs: null, partitions: null, live: "", problem: null, waits: null, asked: null, typed: "", job: {kind: "verify", pace: "", key: {}, apply: false}};
+  const at = {lookup: null, jobs: null, partitions: null, live: "", problem: null, refusal: null, waits: null, asked: null, typed: "", job: {kind: "verify", pace: "", key: {}, apply: false}};
   const TAB_PATHS = {partitions: `lookups/${segment(name)}/partitions`, jobs: withQuery("jobs", {table: name, limit: 20})};
   const waiting = (problem) => { at.waits = problem; update(); };
 
@@ -32,7 +32,7 @@ export const open = ({path, query}) => {
     at.asked = null;
     update();
     const answer = await send(method, `lookups/${segment(name)}`, {body});
-    at.problem = answer.problem;
+    at.refusal = answer.problem;
     if (answer.status === 202) location.hash = link(["jobs", answer.json.id]);
     return answer;
   });
@@ -40,7 +40,7 @@ export const open = ({path, query}) => {
   const act = async (method, body) => {
     const answer = await sendChange(method, body);
     if (answer?.ok && answer.status !== 202) await load();
-    else update();
+    show("heading");
   };
 
   /** The body of the job that the form asks for. */
@@ -55,12 +55,14 @@ export const open = ({path, query}) => {
   const begin = once(async () => {
     if (whyNoJob()) return;
     const answer = await send("POST", jobRequest().path, {body: jobBody()});
-    at.problem = answer.problem;
+    at.refusal = answer.problem;
     if (answer.ok) location.hash = link(["jobs", answer.json.id]);
     update();
   });
 
-  const whyNoJob = () => obstacle("operator") || (["ready", "retired"].includes(at.lookup.state) ? "" : `The table ${stateInWords(at.lookup.state)}.`);
+  const isRunning = () => at.lookup?.job && !["done", "failed", "cancelled"].includes(at.lookup.job.state);
+  const whyBusy = () => isRunning() ? `The job ${at.lookup.job.kind} is ${at.lookup.job.state}: wait for it, or cancel it.` : "";
+  const whyNoJob = () => obstacle("operator") || (["ready", "retired"].includes(at.lookup.state) ? "" : `The table ${stateInWords(at.lookup.state)}.`) || whyBusy();
 
   const jobForm = () => {
     const why = whyNoJob();
@@ -68,12 +70,12 @@ export const open = ({path, query}) => {
     return html`<form class="panel" @submit=${(event) => { event.preventDefault(); begin(); }}><h2>Verify or repair</h2>
       <div class="row">
         ${field("Job", html`<select @change=${changed((input) => { at.job.kind = input.value; })}><option value="verify">verify: find what is wrong</option><option value="repair">repair: find and write what is wrong</option></select>`)}
-        ${columnsOf(at.lookup).map((column) => field(`only ${column}`, html`<input placeholder="all" @input=${changed((input) => { at.job.key[column] = input.value; })}>`))}
-        ${field("rows a second", html`<input type="number" min="1" max="1000000" placeholder="5000" @input=${changed((input) => { at.job.pace = input.value; })}>`)}
-        ${at.job.kind === "repair" ? html`<label class="line"><input type="checkbox" .checked=${at.job.apply} @change=${changed((input) => { at.job.apply = input.checked; })}>also write (else it only finds them)</label>` : nothing}
+        ${columnsOf(at.lookup).map((column) => field(`Only ${column}`, html`<input placeholder="all" @input=${changed((input) => { at.job.key[column] = input.value; })}>`))}
+        ${field("Rows a second", html`<input type="number" min="1" max="1000000" placeholder="5000" @input=${changed((input) => { at.job.pace = input.value; })}>`)}
+        ${at.job.kind === "repair" ? html`<label class="line"><input type="checkbox" .checked=${at.job.apply} @change=${changed((input) => { at.job.apply = input.checked; })}>Also write (else it only finds them)</label>` : nothing}
       </div>
       <pre class="code">${curl(jobRequest())}</pre>
-      <p><button class="main" ?disabled=${why} title=${why}>Begin</button> <span class="quiet">${why}</span></p></form>`;
+      <p><button class="main" ?disabled=${why} title=${why}>Start</button> <span class="quiet">${why}</span></p></form>`;
   };
 
   const EFFECTS = {
@@ -90,25 +92,23 @@ export const open = ({path, query}) => {
   };
   /** Retire and drop ask for the name. */
   const confirm = () => at.asked ? html`<form class="panel" @submit=${confirmed}>
-    <h2>${at.asked} ${name}</h2><p>${EFFECTS[at.asked]}</p>
+    <h2>${at.asked === "drop" ? "Drop" : "Retire"} ${name}</h2><p>${EFFECTS[at.asked]}</p>
     <div class="row">${field(`Type ${name} to ${at.asked} it`, html`<input autocomplete="off" .value=${live(at.typed)} @input=${(event) => { at.typed = event.target.value; update(); }}>`)}
-      <button class="main" ?disabled=${!isConfirmed()}>${at.asked === "drop" ? "Drop it" : "Retire it"}</button><button type="button" @click=${() => { at.asked = null; update(); }}>Leave it</button></div></form>` : nothing;
+      <button class="main" ?disabled=${!isConfirmed()}>${at.asked === "drop" ? "Drop it" : "Retire it"}</button><button type="button" @click=${() => { at.asked = null; show("heading"); }}>Leave it</button></div></form>` : nothing;
 
   const ask = (what) => () => { at.asked = what; at.typed = ""; update(); };
   const wrongState = (states, text) => states.includes(at.lookup.state) ? "" : text;
   const actions = () => html`<div class="row center">
     ${at.lookup.state === "retired" ? action("Restore", () => obstacle("operator"), () => act("PATCH", {state: "ready"}))
       : action("Retire …", () => obstacle("operator") || wrongState(["ready"], "Only a ready table can be retired."), ask("retire"))}
-    ${action("Drop …", () => obstacle("operator") || wrongState(["retired", "building", "verifying"], "Retire it first, and see whether anybody misses it."), ask("drop"))}</div>`;
-
-  const isRunning = () => at.lookup?.job && !["done", "failed", "cancelled"].includes(at.lookup.job.state);
+    ${action("Drop …", () => obstacle("operator") || wrongState(["retired", "building", "verifying"], "Retire it first, and see whether anybody misses it.") || whyBusy(), ask("drop"))}</div>`;
 
   const facts = () => {
     const live = store.overview?.tables?.find((table) => table.name === name);
     const cost = at.lookup.perWrite;
-    return html`<ul class="facts"><li><b>${at.lookup.state}</b></li><li><b>${number(cost.rows)}</b> rows a write (most ${number(cost.mostRows)})</li><li><b>${bytes(cost.bytes)}</b> a write</li>
-      ${live ? html`<li><b>${number(live.sampled)}</b> sampled, ${live.drifted ? html`<span class="mark orphaned">✕ ${number(live.drifted)} wrong</span>` : "0 wrong"}</li>` : nothing}
-      ${live?.verifiedAt ? html`<li>verified whole ${ago(live.verifiedAt)}</li>` : nothing}</ul>
+    return html`<ul class="facts"><li><b>${at.lookup.state}</b></li><li>${rowCount(cost.rows)} a write (most ${number(cost.mostRows)})</li><li><b>${bytes(cost.bytes)}</b> a write</li>
+      ${live ? html`<li>${rowCount(live.sampled)} sampled since, ${live.drifted ? html`<span class="mark orphaned">✕ ${number(live.drifted)} wrong</span>` : "0 wrong"}</li>` : nothing}
+      ${live?.verifiedAt ? html`<li>last verified ${ago(live.verifiedAt)}</li>` : nothing}</ul>
       ${isRunning() ? html`<p><a href=${link(["jobs", at.lookup.job.id])}>The job ${at.lookup.job.kind}</a>: ${at.lookup.job.state}, ${progress(at.lookup.job)}</p>` : nothing}`;
   };
 
@@ -120,9 +120,9 @@ export const open = ({path, query}) => {
       <h2>Warnings</h2>${at.lookup.warnings.length ? html`<ul>${at.lookup.warnings.map((each) => html`<li>${each}</li>`)}</ul>` : html`<p>None.</p>`}</section>
       <section><h2>CQL</h2><pre tabindex="0">${at.lookup.definition}</pre>
       <h2>Columns</h2>${grid("Columns", ["Column", "Type", "Kind"], at.lookup.columns.map((column) => html`<tr><td>${column.name}</td><td>${column.type}</td><td>${column.kind}</td></tr>`))}</section></div>`,
-    partitions: () => at.partitions ? html`${grid("The largest partitions", ["Key", {name: "Rows", number: true}, {name: "Bytes", number: true}], at.partitions.largest.map((each) =>
+    partitions: () => at.partitions ? html`<p class="quiet">${countedAt(at.partitions)}</p>${grid("The largest partitions", ["Key", {name: "Rows", number: true}, {name: "Bytes", number: true}], at.partitions.largest.map((each) =>
       html`<tr tabindex="-1"><td class="text">${browseLink(name, queryOf(at.lookup, each.key), partitionName(at.lookup, each.key))}</td><td class="number">${number(each.rows)}</td><td class="number">${bytes(each.bytes ?? 0)}</td></tr>`))}` : awaited("the partitions, which counts every row"),
-    jobs: () => at.jobs ? grid("Jobs on this table", ["Job", "State", "Begun", "Progress", {name: "Found", number: true}], at.jobs.items.map((job) => html`<tr tabindex="-1"><td><a href=${link(["jobs", job.id])}>${job.kind}</a></td><td>${job.state}</td>
+    jobs: () => at.jobs ? grid("Jobs on this table", ["Job", "State", "Started", "Progress", {name: "Found", number: true}], at.jobs.items.map((job) => html`<tr tabindex="-1"><td><a href=${link(["jobs", job.id])}>${job.kind}</a></td><td>${job.state}</td>
       <td>${time(job.startedAt)}</td><td>${progress(job)}</td><td class="number">${number(job.missing + job.stale + job.orphaned)}</td></tr>`)) : awaited("the jobs"),
   };
 
@@ -136,7 +136,7 @@ export const open = ({path, query}) => {
   load();
   return {
     title: () => `Table ${name}`,
-    view: () => html`${failure(at.problem)}${!at.lookup ? at.problem ? nothing : waitingFor("the table", at.waits) : html`
+    view: () => html`${failure(at.refusal)}${failure(at.problem)}${!at.lookup ? at.problem ? nothing : waitingFor("the table", at.waits) : html`
       ${facts()}${actions()}${confirm()}${jobForm()}
       <nav class="tabs" aria-label="Parts of the table"><a href=${link(["browse", name])}>Rows</a>${Object.entries(TABS).map(([each, text]) =>
         html`<a href=${link(["tables", name], {tab: each})} aria-current=${each === tab ? "page" : nothing}>${text}</a>`)}</nav>

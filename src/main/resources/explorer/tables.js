@@ -1,7 +1,7 @@
 // All lookup tables, with what each costs a write.
 import {read} from "./api.js";
 import * as cql from "./cql.js";
-import {bytes, failure, grid, html, link, number, stateInWords, tableLink, waitingFor} from "./parts.js";
+import {bytes, failure, grid, html, link, nothing, number, stateInWords, tableLink, waitingFor} from "./parts.js";
 import {store, update} from "./store.js";
 
 export const open = () => {
@@ -15,7 +15,7 @@ export const open = () => {
   load();
   return {
     title: () => "Tables",
-    view: () => html`${failure(at.problem)}${!at.items ? waitingFor("the tables", at.waits) : grid("Lookup tables",
+    view: () => html`${failure(at.problem)}${!at.items ? at.problem ? nothing : waitingFor("the tables", at.waits) : grid("Lookup tables",
       ["Table", "State", "Partition key", "Clustering", {name: "Rows a write", number: true}, {name: "Bytes a write", number: true}, "Warnings"],
       at.items.map((lookup) => html`<tr tabindex="-1"><td>${tableLink(lookup.name)}</td><td title=${`It ${stateInWords(lookup.state)}`}>${lookup.state}</td>
         <td>${lookup.columns.filter((column) => column.kind === "partition").map((column) => column.name).join(", ")}</td>

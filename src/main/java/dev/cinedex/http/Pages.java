@@ -105,7 +105,6 @@ final class Pages {
           "/%s.js".formatted(module), StaticFile.of("/explorer/%s.js".formatted(module), SCRIPT));
     }
     files.put("/style.css", StaticFile.of("/explorer/style.css", STYLE));
-    files.put("/movie.css", StaticFile.of("/explorer/movie.css", STYLE));
     files.put("/icon.svg", StaticFile.of("/explorer/icon.svg", "image/svg+xml"));
     for (String file : LIT_HTML) {
       files.put("/lib/lit-html/" + file, StaticFile.of(WebJar.LIT_HTML.file(file), SCRIPT));

@@ -71,14 +71,19 @@ final class Adviser {
 
   private static Advice late(Unsettled unsettled) {
     return Advice.onMovie(
-        "The rows of %d movies may be incomplete, the oldest for %d s. The sweeper should have completed them: see its log."
-            .formatted(unsettled.movies(), unsettled.oldestSeconds()),
+        "The rows of %d %s may be incomplete, the oldest for %d s. The sweeper should have completed them: see its log."
+            .formatted(
+                unsettled.movies(),
+                unsettled.movies() == 1 ? "movie" : "movies",
+                unsettled.oldestSeconds()),
         unsettled.examples().get(0).movieId());
   }
 
   private static void add(Job job, List<Advice> advice) {
     long found = job.done().missing() + job.done().stale() + job.done().orphaned();
-    String what = "The job %s of %s".formatted(job.kind().text(), job.table());
+    boolean several = job.table().equals(Job.SEVERAL_TABLES);
+    String what =
+        "The job %s of %s".formatted(job.kind().text(), several ? "several tables" : job.table());
     if (job.state() == JobState.PAUSED) {
       advice.add(
           Advice.onJob(what + " is paused. Resume it, or cancel it.", job.table(), job.id()));
@@ -86,9 +91,12 @@ final class Adviser {
       advice.add(Advice.onJob(what + " has failed. See why.", job.table(), job.id()));
     } else if (job.state() == JobState.DONE && found > job.done().repaired()) {
       String text =
-          "%s found %d wrong rows, and %d of them are repaired. Repair the table."
-              .formatted(what, found, job.done().repaired());
-      advice.add(Advice.onTable("warning", text, "repair", job.table()));
+          "%s found %d wrong %s, and repaired %d. "
+              .formatted(what, found, found == 1 ? "row" : "rows", job.done().repaired());
+      advice.add(
+          several
+              ? Advice.onJob(text + "Repair each table that has some.", job.table(), job.id())
+              : Advice.onTable("warning", text + "Repair the table.", "repair", job.table()));
     }
   }
 }

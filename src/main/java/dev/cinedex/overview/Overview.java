@@ -3,21 +3,18 @@ package dev.cinedex.overview;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.ClusterFacts;
 import dev.cinedex.cassandra.PeriodicTask;
-import dev.cinedex.catalog.VerifiedTable;
 import dev.cinedex.doctor.CheckResult;
 import dev.cinedex.doctor.Level;
 import dev.cinedex.doctor.RepeatedChecks;
 import dev.cinedex.instance.Instance;
 import dev.cinedex.instance.ServiceHealth;
 import dev.cinedex.instance.ServiceInstance;
-import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.metrics.Metrics;
 import dev.cinedex.overview.OverviewView.CallerView;
 import dev.cinedex.overview.OverviewView.CassandraView;
 import dev.cinedex.overview.OverviewView.Example;
 import dev.cinedex.overview.OverviewView.Table;
 import dev.cinedex.overview.OverviewView.Unsettled;
-import dev.cinedex.projection.WriteCosts.Cost;
 import dev.cinedex.resources.JobView;
 import io.dropwizard.lifecycle.Managed;
 import java.time.Duration;
@@ -26,8 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +40,7 @@ public final class Overview implements Managed {
 
   private final Observed observed;
   private final Adviser adviser;
+  private final TableViews tables;
   private final History history;
   private final PeriodicTask counting;
   private final PeriodicTask reading;
@@ -71,12 +67,16 @@ public final class Overview implements Managed {
   public Overview(Observed observed, Duration lateAfter) {
     this.observed = observed;
     this.adviser = new Adviser(lateAfter);
+    this.tables = new TableViews(observed.metrics());
     this.history = new History(observed.metrics().totals(), Instant.now());
     this.counting =
         new PeriodicTask(
             "history",
             History.INTERVAL,
-            () -> history.add(observed.metrics().totals(), Instant.now()));
+            () -> {
+              history.add(observed.metrics().totals(), Instant.now());
+              observed.service().instance().ifPresent(tables::of); // notices verifications
+            });
     this.reading = new PeriodicTask("overview", Duration.ofSeconds(1), this::readIfAsked);
   }
 
@@ -135,7 +135,7 @@ public final class Overview implements Managed {
 
   private OverviewView make(Instant now) {
     Optional<Instance> instance = observed.service().instance();
-    List<Table> tables = instance.map(this::tables).orElse(List.of());
+    List<Table> views = instance.map(tables::of).orElse(List.of());
     Unsettled unsettled = unsettled(now);
     StoredFacts facts = stored;
     return new OverviewView(
@@ -149,9 +149,9 @@ public final class Overview implements Managed {
         history.view(),
         unsettled,
         facts == null ? List.of() : facts.instances(),
-        tables,
+        views,
         instance.map(Overview::jobs).orElse(List.of()),
-        instance.map(open -> adviser.of(open, checks(), tables, unsettled)).orElse(List.of()));
+        instance.map(open -> adviser.of(open, checks(), views, unsettled)).orElse(List.of()));
   }
 
   /** The warnings about a cluster are left out where the node is the one for development. */
@@ -195,48 +195,6 @@ public final class Overview implements Managed {
             .toList();
     long seconds = oldest.isEmpty() ? 0 : Duration.between(oldest.get(0).since(), now).toSeconds();
     return new Unsettled(facts.unsettled().size(), seconds, facts.counted(), oldest);
-  }
-
-  private List<Table> tables(Instance instance) {
-    Map<String, VerifiedTable> verified =
-        instance.catalog().verifiedTables().stream()
-            .collect(Collectors.toMap(VerifiedTable::name, Function.identity()));
-    Map<String, JobView> jobs =
-        instance.lastJobs().stream()
-            .map(JobView::of)
-            .collect(Collectors.toMap(JobView::table, Function.identity(), (one, other) -> one));
-    return instance.catalog().lastKnown().entries().stream()
-        .map(
-            entry ->
-                table(
-                    entry.table(),
-                    entry.state().text(),
-                    instance.costs().perWrite(entry.table()),
-                    Optional.ofNullable(verified.get(entry.table().name()))
-                        .map(VerifiedTable::verifiedAt)
-                        .filter(Instant.EPOCH::isBefore),
-                    jobs.get(entry.table().name())))
-        .toList();
-  }
-
-  private Table table(
-      LookupTable table,
-      String tableState,
-      Cost cost,
-      Optional<Instant> verifiedAt,
-      @Nullable JobView lastJob) {
-    return new Table(
-        table.name(),
-        tableState,
-        table.maintenance().text(),
-        cost.writes(),
-        cost.rows(),
-        cost.mostRows(),
-        cost.bytes(),
-        observed.metrics().sampled(table.name()),
-        observed.metrics().drifted(table.name()),
-        verifiedAt.orElse(null),
-        lastJob);
   }
 
   private static List<JobView> jobs(Instance instance) {

@@ -86,6 +86,7 @@ record OverviewView(
   /**
    * A lookup table, with what this instance's writes cost it and what its samples found.
    *
+   * @param sampled the rows that were compared since the table was verified
    * @param verifiedAt when a verification of the whole table that left no difference began; null
    *     when there was none
    * @param lastJob null when there was none

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,18 @@ final class Api {
 
   static void delete(String path) {
     send("DELETE", path, null);
+  }
+
+  /** Returns the titles of the movies in a list. */
+  static List<String> titles(String list) {
+    return texts(get(list), "title");
+  }
+
+  /** Returns a field of each item of a page. */
+  static List<String> texts(JsonNode page, String field) {
+    List<String> texts = new ArrayList<>();
+    page.get("items").forEach(item -> texts.add(item.get(field).asText()));
+    return texts;
   }
 
   /** Sends a request that must succeed. */

@@ -3,12 +3,8 @@ package dev.cinedex.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Route;
-import com.microsoft.playwright.Route.FulfillOptions;
 import dev.cinedex.testing.ThoroughTest;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +18,7 @@ class BusyIT {
   @Test
   void anOverloadedReadIsTriedAgain(Window window) {
     Api.create("Sea of Love", List.of("Thriller"), List.of("Ellen Barkin"));
-    refuse(window, "GET", "/lookups/movies_by_actor/movies", "overloaded", 2);
+    Refusals.refuse(window, "GET", "/lookups/movies_by_actor/movies", "overloaded", 2);
 
     window.open("/browse/movies_by_actor?actor=Ellen%20Barkin");
 
@@ -33,7 +29,7 @@ class BusyIT {
   @ThoroughTest
   void aMovieThatCannotBeReadNowIsTriedAgain(Window window) {
     String id = Api.create("Donnie Brasco", List.of("Crime"), List.of());
-    refuse(window, "GET", "/movies/" + id, "overloaded", 1);
+    Refusals.refuse(window, "GET", "/movies/" + id, "overloaded", 1);
 
     window.open("/movies/" + id);
 
@@ -44,7 +40,7 @@ class BusyIT {
   @ThoroughTest
   void theKeysDoNotWaitUntilThePartitionsAreCounted(Window window) {
     Api.create("Insomnia", List.of("Thriller"), List.of("Hilary Swank"));
-    refuse(window, "GET", "/lookups/movies_by_actor/partitions", "still-counting", 3);
+    Refusals.refuse(window, "GET", "/lookups/movies_by_actor/partitions", "still-counting", 3);
 
     window.open("/browse/movies_by_actor");
 
@@ -57,7 +53,7 @@ class BusyIT {
   void aPreviewIsTriedAgain(Window window) {
     String id = Api.create("The Recruit", List.of("Thriller"), List.of());
     window.open("/movies/" + id);
-    refuse(window, "PATCH", "dryRun=true", "overloaded", 1);
+    Refusals.refuse(window, "PATCH", "dryRun=true", "overloaded", 1);
 
     window.fill("Year", "2003");
 
@@ -72,7 +68,7 @@ class BusyIT {
     window.open("/movies/" + id);
     window.fill("Year", "2002");
     assertThat(window.items("Rows that would change")).hasCount(1);
-    AtomicInteger sent = refuse(window, "PATCH", "/movies/" + id, type, 1);
+    AtomicInteger sent = Refusals.refuse(window, "PATCH", "/movies/" + id, type, 1);
 
     window.button("Save").click();
 
@@ -83,39 +79,5 @@ class BusyIT {
     window.button("Save").click();
     assertThat(window.text("Saved.").first()).isVisible();
     assertThat(Api.get("/movies/" + id).get("releaseYear").asInt()).isEqualTo(2002);
-  }
-
-  /**
-   * Answers requests by a problem before they reach the service.
-   *
-   * @param part of their address; a dry run is only meant when it is named
-   * @param times how many of them are refused; those after them reach the service
-   * @return how many were sent
-   */
-  private static AtomicInteger refuse(
-      Window window, String method, String part, String type, int times) {
-    AtomicInteger sent = new AtomicInteger();
-    Page page = window.page();
-    page.route(
-        url -> url.contains(part) && url.contains("dryRun") == part.contains("dryRun"),
-        route -> {
-          if (!route.request().method().equals(method) || sent.incrementAndGet() > times) {
-            route.resume();
-            return;
-          }
-          fulfil(route, type);
-        });
-    return sent;
-  }
-
-  private static void fulfil(Route route, String type) {
-    route.fulfill(
-        new FulfillOptions()
-            .setStatus(503)
-            .setContentType("application/problem+json")
-            .setHeaders(Map.of("Retry-After", "1"))
-            .setBody(
-                "{\"type\":\"urn:cinedex:problem:%s\",\"title\":\"Too busy: %s\",\"status\":503,\"detail\":\"Try it again.\"}"
-                    .formatted(type, type)));
   }
 }

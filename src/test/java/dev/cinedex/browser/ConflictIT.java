@@ -87,11 +87,31 @@ class ConflictIT {
     Api.delete("/movies/" + id);
 
     window.button("Save").click();
-    window.button("Make a new movie of it").click();
+    assertThat(window.button("Save it as a new movie")).isVisible();
+    Accessible.assertAccessible(window, "movie-gone-with-a-draft");
+    window.button("Save it as a new movie").click();
 
     assertThat(window.heading("New movie")).isVisible();
     assertThat(window.field("Title")).hasValue("Tokyo Vice");
     assertThat(window.field("Year")).hasValue("2022");
+  }
+
+  @ThoroughTest
+  void aReadThatFailsAfterAConflictKeepsTheForm(Window window) {
+    String id = Api.create("Ali", List.of("Drama"), List.of());
+    window.open("/movies/" + id);
+    Api.patch("/movies/" + id, Map.of("title", "ALI"));
+    Refusals.refuse(window, "GET", "/movies/" + id, "overloaded", 1);
+
+    window.fill("Year", "2001");
+    window.button("Save").click();
+
+    assertThat(window.page().getByText("cannot be read now")).isVisible();
+    assertThat(window.field("Year")).hasValue("2001");
+    assertThat(window.button("Save it as a new movie")).hasCount(0);
+    window.button("Compare both").click();
+    assertThat(window.field("Title")).hasValue("ALI");
+    assertThat(window.field("Year")).hasValue("2001");
   }
 
   @Test
@@ -117,6 +137,7 @@ class ConflictIT {
     window.button("Save").click();
 
     assertThat(window.page().getByText("It is not saved so far, but it still may be.")).isVisible();
+    Accessible.assertAccessible(window, "movie-outcome-unknown");
     assertThat(window.field("Year")).hasValue("1983");
     assertThat(window.button("Save")).isEnabled();
   }

@@ -75,14 +75,14 @@ class EveryScreenIT {
   static Stream<Arguments> otherScreens() {
     return Stream.of(
         screen("browse-keys", "/browse/movies_by_actor", region("The largest partitions")),
-        screen("browse-nobody", "/browse/movies_by_actor?actor=Nobody", text("Nobody has the key")),
+        screen("browse-nobody", "/browse/movies_by_actor?actor=Nobody", text("No row has the key")),
         screen("browse-no-table", "/browse/no_such_table", text("does not exist")),
         screen("go-choices", "/tables", EveryScreenIT::chooseOfTwo),
         screen("movie-new", "/movies/new", region("What saving would write")),
         screen(
             "movie-gone",
             "/movies/00000000-0000-4000-8000-000000000000",
-            text("deleted, or never was")),
+            text("deleted, or it never existed")),
         screen("tables", "/tables", region("Lookup tables")),
         screen(
             "table-retire", "/tables/movies_by_actor", window -> window.button("Retire …").click()),
@@ -92,7 +92,7 @@ class EveryScreenIT {
             region("The largest partitions")),
         screen("table-jobs", "/tables/movies_by_actor?tab=jobs", region("Jobs on this table")),
         screen("jobs", "/jobs", region("Jobs")),
-        screen("jobs-none", "/jobs?state=failed", text("There is no such job")),
+        screen("jobs-none", "/jobs?state=failed", text("No job matches")),
         screen(
             "job-paused",
             "/jobs/paused",
@@ -101,7 +101,7 @@ class EveryScreenIT {
         screen(
             "declare-wrong",
             "/declare",
-            window -> window.fill("or paste YAML", "x:\n  partition: [genre\n")));
+            window -> window.fill("Or paste YAML", "x:\n  partition: [genre\n")));
   }
 
   @ParameterizedTest(name = "{0}")

@@ -83,7 +83,7 @@ class FaultsIT {
 
     window.link("Find it").click();
     window.rows(ROWS).getByText("Repair …").click();
-    window.page().route(Pattern.compile("/rows\\?search=tables$"), held::add);
+    window.page().route(Pattern.compile("/movies/[^/]+/rows$"), held::add);
     window.button("Repair these rows").click();
     assertThat(window.button("Repairing …")).isDisabled();
     window.page().waitForCondition(() -> held.size() == 2);
@@ -107,6 +107,7 @@ class FaultsIT {
     assertThat(window.heading("What repairing would write")).isFocused();
     assertThat(Window.lines(window.items("Rows that would change"), 1).get(0))
         .startsWith("~ rewrite " + TABLE + " " + stale.shown);
+    Accessible.assertAccessible(window, "browse-repair");
     window.button("Repair these rows").click();
 
     assertThat(window.text("Repaired: 1 row.")).isVisible();
@@ -153,8 +154,8 @@ class FaultsIT {
     assertThat(window.link(missing.title)).hasCount(0);
 
     window.link(TABLE).click();
-    window.fill("only actor", missing.actor);
-    window.button("Begin").click();
+    window.fill("Only actor", missing.actor);
+    window.button("Start").click();
     assertThat(window.heading("verify " + TABLE)).isVisible();
     Locator row = row(window, FOUND, missing.shown);
     assertThat(row).containsText("○ missing");
@@ -174,7 +175,7 @@ class FaultsIT {
         kinds.stream().map(kind -> Planted.of("movies_by_genre", kind)).toList();
     window.open("/tables/movies_by_genre");
 
-    window.button("Begin").click();
+    window.button("Start").click();
     assertThat(window.button("Repair all of them")).isVisible();
     for (int i = 0; i < kinds.size(); i++) {
       assertThat(row(window, FOUND, planted.get(i).shown)).containsText(kinds.get(i));

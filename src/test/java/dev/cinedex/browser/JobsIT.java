@@ -35,8 +35,8 @@ class JobsIT {
   @Test
   void aJobIsPausedResumedAndCancelled(Window window) {
     window.open("/tables/" + TABLE);
-    window.fill("rows a second", "1");
-    window.button("Begin").click();
+    window.fill("Rows a second", "1");
+    window.button("Start").click();
     assertThat(window.heading("verify " + TABLE)).isVisible();
     String job = window.page().url().replaceFirst(".*/", "");
     assertThat(Api.get("/jobs/" + job).get("rowsPerSecond").asInt()).isEqualTo(1);
@@ -65,6 +65,7 @@ class JobsIT {
     Locator progress = window.page().getByRole(AriaRole.PROGRESSBAR);
     assertThat(progress).hasAttribute("value", Pattern.compile("[1-9]\\d*"));
     double before = value(progress);
+    Accessible.assertAccessible(window, "job-running");
     assertThat(progress).not().hasAttribute("value", String.valueOf((int) before));
     assertThat(value(progress)).isGreaterThan(before);
     Lookups.cancel(job);
@@ -100,8 +101,8 @@ class JobsIT {
     StoredRows broken = StoredRows.of(id);
     window.open("/tables/" + TABLE);
     window.choose("Job", "repair: find and write what is wrong");
-    window.fill("only actor", "Johnny Depp");
-    window.button("Begin").click();
+    window.fill("Only actor", "Johnny Depp");
+    window.button("Start").click();
 
     assertThat(window.rows(FOUND)).hasCount(1);
     assertThat(window.rows(FOUND).first()).containsText("≠ stale");
@@ -133,7 +134,19 @@ class JobsIT {
     assertThat(window.heading("verify " + TABLE)).isVisible();
     assertThat(window.page().url()).endsWith(cancelled);
     window.open("/jobs?table=movies_by_genre&state=failed");
-    assertThat(window.page().getByText("There is no such job.")).isVisible();
+    assertThat(window.page().getByText("No job matches")).isVisible();
+  }
+
+  @ThoroughTest
+  void aTableOnWhichAJobRunsSaysWhyItTakesNoOther(Window window) {
+    String job = Lookups.begin(TABLE, Map.of("kind", "verify", "rowsPerSecond", 1));
+    window.open("/tables/" + TABLE);
+
+    assertThat(window.button("Start")).isDisabled();
+    assertThat(window.button("Start"))
+        .hasAccessibleDescription("The job verify is running: wait for it, or cancel it.");
+    Lookups.cancel(job);
+    assertThat(window.button("Start")).isEnabled();
   }
 
   @ThoroughTest

@@ -73,6 +73,18 @@ class KeyboardIT {
   }
 
   @ThoroughTest
+  void gWaitsForItsLetterOnlyForAMoment(Window window) {
+    window.open("/tables");
+    assertThat(window.region("Lookup tables")).isVisible();
+    window.press("g");
+    window.page().waitForTimeout(2_000);
+
+    window.press("j");
+
+    assertThat(window.region("Lookup tables").getByRole(AriaRole.ROW).nth(1)).isFocused();
+  }
+
+  @ThoroughTest
   void jAndKMoveThroughRows(Window window) {
     window.open("/tables");
     Locator rows = window.region("Lookup tables").getByRole(AriaRole.ROW);
@@ -115,7 +127,7 @@ class KeyboardIT {
     window.press("?");
     assertThat(window.button("Close")).isFocused();
     window.press("Shift+Tab");
-    assertThat(window.field("Single letters do something")).isFocused();
+    assertThat(window.field("Use single-letter keys")).isFocused();
     window.press("Space");
     window.press("Escape");
 

@@ -12,7 +12,8 @@ import java.util.Map;
 
 /** Lookup tables that a test makes and drops, and the jobs on them. */
 final class Lookups {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  /** A job waits as long for another process that changes the schema. */
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private Lookups() {}
 

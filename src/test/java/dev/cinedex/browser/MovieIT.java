@@ -170,7 +170,7 @@ class MovieIT {
   void aMovieThatNeverWasIsSaidToBeMissing(Window window) {
     window.open("/movies/00000000-0000-4000-8000-000000000000");
 
-    assertThat(window.page().getByText("This movie was deleted, or never was.")).isVisible();
+    assertThat(window.page().getByText("This movie was deleted, or it never existed.")).isVisible();
     assertThat(window.button("Find orphans in all tables")).isEnabled();
   }
 }

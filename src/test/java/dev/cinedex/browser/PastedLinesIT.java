@@ -173,7 +173,7 @@ class PastedLinesIT {
 
     window.link("Partitions").click();
     assertThatTheLineCountsWhatIsShown(window);
-    window.fill("only genre", "Noir's");
+    window.fill("Only genre", "Noir's");
     String job =
         Pasted.curl(
                 window

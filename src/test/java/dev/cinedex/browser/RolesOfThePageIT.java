@@ -13,6 +13,11 @@ import dev.cinedex.access.KeyEntry;
 import dev.cinedex.access.KeyFile;
 import dev.cinedex.access.Role;
 import dev.cinedex.testing.ThoroughTest;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -130,7 +135,7 @@ class RolesOfThePageIT {
     assertThat(Api.get("/movies/" + id).get("releaseYear").asInt()).isEqualTo(1991);
     assertThat(window.button("Delete …")).isEnabled();
     window.open("/tables/movies_by_actor");
-    assertNeeds("operator", window.button("Begin"));
+    assertNeeds("operator", window.button("Start"));
     assertThat(window.button("Retire …")).isDisabled();
     assertThat(window.button("Drop …")).isDisabled();
     window.open("/overview");
@@ -156,11 +161,27 @@ class RolesOfThePageIT {
     assertThat(window.button("Break a row")).isEnabled();
     window.open("/tables/movies_by_actor");
     assertThat(window.button("Retire …")).isEnabled();
-    window.fill("only actor", "Rene Russo");
-    window.button("Begin").click();
+    window.fill("Only actor", "Rene Russo");
+    window.button("Start").click();
     assertThat(window.heading("verify movies_by_actor")).isVisible();
     window.open("/jobs");
     assertThat(window.link("verify").first()).isVisible();
+  }
+
+  @ThoroughTest
+  void onlyAnOperatorPlantsFaults() throws Exception {
+    for (Role role : Role.values()) {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create(service.url() + "/demo/faults"))
+              .header("Authorization", "Bearer " + key(role))
+              .header("Content-Type", "application/json")
+              .POST(BodyPublishers.ofString("{\"table\":\"nowhere\",\"kind\":\"stale\"}"))
+              .build();
+
+      int status = HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
+
+      assertThat(status).as(role.text()).isEqualTo(role == Role.OPERATOR ? 404 : 403);
+    }
   }
 
   private static void signIn(Window window, Role role) {

@@ -79,7 +79,7 @@ class TablesIT {
   void pastedYamlFillsTheFormAndIsBuilt(Window window) {
     window.open("/declare");
     window.fill(
-        "or paste YAML",
+        "Or paste YAML",
         """
         lookups:
           %s:                 # overloaded
@@ -170,8 +170,8 @@ class TablesIT {
         .hasAccessibleDescription(Pattern.compile("a table name matches .*"));
     window.fill("Name", "movies_by_genre");
     assertThat(window.button("Build it")).isDisabled();
-    window.fill("or paste YAML", "tables_by_mood:\n  partition: [genre\n");
-    assertThat(window.field("or paste YAML"))
+    window.fill("Or paste YAML", "tables_by_mood:\n  partition: [genre\n");
+    assertThat(window.field("Or paste YAML"))
         .hasAccessibleDescription(Pattern.compile("Line 2: .*] is missing.*"));
   }
 
@@ -219,6 +219,7 @@ class TablesIT {
     window.button("Retire …").click();
     confirm(window, "retire", "Retire it");
     window.button("Drop …").click();
+    Accessible.assertAccessible(window, "table-drop");
     confirm(window, "drop", "Drop it");
 
     assertThat(window.heading("drop " + GONE)).isVisible();

@@ -55,7 +55,7 @@ class HostileFilesIT {
     try (OutputStream out = gzip(file)) {
       out.write(MOVIE.getBytes(UTF_8));
       byte[] mebibyte = "x".repeat(1 << 20).getBytes(UTF_8);
-      for (int i = 0; i < 300; i++) {
+      for (int i = 0; i < 120; i++) {
         out.write(mebibyte);
       }
       out.write(("\n" + MOVIE.replace("Heat", "Ronin")).getBytes(UTF_8));

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An import that is killed continues where it was. */
 class InterruptedImportIT {
-  private static final int MOVIES = 2_000;
+  private static final int MOVIES = 800;
   private static final Pattern READ = Pattern.compile("(?m)^(\\d+) read, (\\d+) written");
 
   private final List<LookupTable> tables = Tables.shipped();

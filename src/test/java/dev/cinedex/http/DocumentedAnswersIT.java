@@ -197,7 +197,12 @@ class DocumentedAnswersIT {
   private void list(String operation, String uri) {
     post(movie);
     for (String parameters :
-        List.of("limit=1", "read=verified", "expand=movie", "read=verified&expand=movie")) {
+        List.of(
+            "limit=1",
+            "read=verified",
+            "read=compared",
+            "expand=movie",
+            "read=verified&expand=movie")) {
       HttpResponse<String> page = get(uri + parameters);
       check(operation, page);
       assertThat(json(page).get("items")).isNotEmpty();

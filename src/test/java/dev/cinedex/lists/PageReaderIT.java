@@ -36,7 +36,7 @@ class PageReaderIT {
       Projection projection = instance.projection();
       PageReader reader = instance.pages();
       Random random = new Random(5);
-      for (int i = 0; i < 300; i++) {
+      for (int i = 0; i < 100; i++) {
         EntityState movie =
             Movies.with(Movies.heat()).title(title(random)).actors("A").genres("G").state();
         projection.project(TABLES, new Transition(uuid(random), null, movie, 1_000 + i));
@@ -44,10 +44,10 @@ class PageReaderIT {
 
       // The actor's rows are in one partition, so their order is Cassandra's own.
       List<List<Object>> byActor = keys(reader, listing(BY_ACTOR, false, Range.ALL), 1000);
-      assertThat(byActor).hasSize(300);
+      assertThat(byActor).hasSize(100);
       List<List<Object>> reversed = new ArrayList<>(byActor);
       Collections.reverse(reversed);
-      for (int limit : new int[] {1, 7, 100, 300}) {
+      for (int limit : new int[] {1, 7, 30, 100}) {
         assertThat(keys(reader, listing(BY_GENRE, false, Range.ALL), limit)).isEqualTo(byActor);
         assertThat(keys(reader, listing(BY_GENRE, true, Range.ALL), limit)).isEqualTo(reversed);
       }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** A storm on one node, in which one of the services is killed again and again. */
 class StormIT {
-  private static final Duration SHORT = Duration.ofSeconds(10);
+  private static final Duration SHORT = Duration.ofSeconds(6);
 
   /** So few that a service that starts beside them has the processors. */
   private static final int FEW = 4;
@@ -23,16 +23,19 @@ class StormIT {
 
   @Test
   void aShortStormLosesNoAcknowledgedWriteAndLeavesNoRowBehind() throws Exception {
-    storm(SHORT, FEW, Storm::settleAtTheEnd);
+    storm(SHORT, 3, FEW, Storm::settleAtTheEnd);
   }
 
   /** Takes a minute, or {@code -Dstorm.seconds=…}; the sweepers settle what is left. */
   @ThoroughTest
   void aLongStormLosesNoAcknowledgedWriteAndLeavesNoRowBehind() throws Exception {
-    storm(LONG, Storm.CLIENTS, storm -> {});
+    storm(LONG, 5, Storm.CLIENTS, storm -> {});
   }
 
-  private static void storm(Duration length, int clients, Consumer<Storm> preparation)
+  /**
+   * @param calm the seconds before each kill
+   */
+  private static void storm(Duration length, int calm, int clients, Consumer<Storm> preparation)
       throws Exception {
     try (Storm storm = new Storm(TestCassandra.factory(TestCassandra.newKeyspace()), clients)) {
       preparation.accept(storm);
@@ -41,8 +44,8 @@ class StormIT {
       storm.rage(
           now -> Instant.now().isAfter(end),
           new Troubles(
-              5,
-              5,
+              calm,
+              calm,
               List.of(
                   new Trouble("services killed", random -> storm.services().killAndRestart(1)))));
 
