@@ -88,6 +88,11 @@ export const sendAgain = async (method, path, options = {}, waiting = () => {}) 
   }
 };
 
+const AGAIN_SECONDS = 2;
+
+/** After how many milliseconds a request may be sent again; null when its answer is final. */
+export const againIn = (answer) => answer.status === 503 || answer.status === 0 ? 1000 * Number(answer.headers.get("Retry-After") ?? AGAIN_SECONDS) : null;
+
 export const read = (path, options, waiting) => sendAgain("GET", path, options, waiting);
 
 /** A function that sends something, and ignores calls until it is answered. */

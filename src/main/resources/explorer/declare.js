@@ -1,12 +1,11 @@
 // A lookup table that does not exist yet: what it would be, from real movies, and then its build.
-import {segment, send} from "./api.js";
+import {againIn, segment, send} from "./api.js";
 import {declarationOf, declarationView, emptyTable, errorsOf, suggestedName} from "./declaration.js";
 import {action, bytes, failure, grid, html, link, nothing, number, plain, rowCount, said, waitingFor} from "./parts.js";
 import {obstacle, update} from "./store.js";
 import {tableOfYaml} from "./yaml.js";
 
 const PAUSE_MILLIS = 400;
-const AGAIN_SECONDS = 2;
 
 /** It stays when another screen is opened. */
 const at = {table: emptyTable(), yaml: "", yamlError: "", preview: null, problem: null, errors: {}, waiting: false, building: false};
@@ -22,7 +21,8 @@ const preview = async () => {
   const answer = await send("POST", `${path()}?dryRun=true`, {body: body()});
   if (mine !== asked) return;
   Object.assign(at, {waiting: false, preview: answer.ok ? answer.json : null, problem: answer.problem, errors: answer.ok ? {} : errorsOf(answer.problem, at.table)});
-  if (answer.status === 503 || answer.status === 0) timer = setTimeout(preview, 1000 * Number(answer.headers.get("Retry-After") ?? AGAIN_SECONDS));
+  const again = againIn(answer);
+  if (again) timer = setTimeout(preview, again);
   update();
 };
 

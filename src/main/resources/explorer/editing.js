@@ -1,11 +1,10 @@
 // A movie that is edited: what was read, what is typed, what saving it would write, and what became of that.
-import {read as readPath, segment, send} from "./api.js";
+import {againIn, read as readPath, segment, send} from "./api.js";
 import {changedFields, draftOf, movieOf, patchOf, withTyped} from "./fields.js";
 import {errorsByField, firstError} from "./form.js";
 import {beginConflict, isOpen} from "./merge.js";
 
 const PAUSE_MILLIS = 400;
-const AGAIN_SECONDS = 2;
 
 const randomKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -71,9 +70,8 @@ export const edit = (id, show) => {
     if (mine !== asked) return undefined;
     if (answer.ok) return settle(answer.json);
     refuse(answer.problem);
-    if (answer.status === 503 || answer.status === 0) {
-      timer = setTimeout(preview, 1000 * Number(answer.headers.get("Retry-After") ?? AGAIN_SECONDS));
-    }
+    const again = againIn(answer);
+    if (again) timer = setTimeout(preview, again);
     return show();
   };
 
@@ -136,7 +134,7 @@ export const edit = (id, show) => {
     if (now.ok) meet(now.json);
     else if (now.problem.type === "no-such-movie") at.gone = now.problem;
     else at.notice = "What was saved meanwhile cannot be read now. Try again.";
-    show(at.conflict || at.gone ? "conflict-title" : undefined);
+    show(at.gone ? "heading" : at.conflict ? "conflict-title" : undefined);
   };
 
   /** Puts the draft beside what somebody else saved. */

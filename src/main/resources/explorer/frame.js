@@ -91,7 +91,7 @@ export const frame = () => html`
   ${bar()}
   <main id="main">
     ${store.unauthenticated ? signInForm() : nothing}
-    ${store.screen ? html`<h1 tabindex="-1">${said(store.screen.title())}</h1>${store.screen.view()}` : nothing}
+    ${store.screen ? html`<h1 id="heading" tabindex="-1">${said(store.screen.title())}</h1>${store.screen.view()}` : nothing}
   </main>
   ${foot()}
   <p class="hidden" role="status" aria-live="polite">${store.announcement}</p>

@@ -1,8 +1,7 @@
 // The rows of one movie in every table: compared with what they should be, and repaired.
-import {once, segment, send, sendAgain} from "./api.js";
+import {againIn, once, segment, send, sendAgain} from "./api.js";
 
 const POLL_MILLIS = 500;
-const AGAIN_SECONDS = 2;
 
 /** show: draws the screen, and moves the focus to the element with this id, if one is given. */
 export const itsRows = (id, show) => {
@@ -37,8 +36,8 @@ export const itsRows = (id, show) => {
     at.reading = false;
     at.problem = answer.problem;
     at.compared = answer.json?.rows ? answer.json : at.compared;
-    if (answer.ok && !answer.json.settled) readIn(POLL_MILLIS);
-    if (answer.status === 503 || answer.status === 0) readIn(1000 * Number(answer.headers.get("Retry-After") ?? AGAIN_SECONDS));
+    const again = answer.ok && !answer.json.settled ? POLL_MILLIS : againIn(answer);
+    if (again) readIn(again);
     show();
   };
 

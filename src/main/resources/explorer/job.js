@@ -2,7 +2,7 @@
 import {once, read, segment, send, withQuery} from "./api.js";
 import * as cql from "./cql.js";
 import {mending} from "./mending.js";
-import {action, button, duration, failure, field, grid, html, link, mark, movieLink, nothing, number, plain, progress, said, stateInWords, tableLink, time, waitingFor} from "./parts.js";
+import {action, button, duration, failure, field, grid, html, isFinal, link, mark, movieLink, nothing, number, plain, progress, said, stateInWords, tableLink, time, waitingFor} from "./parts.js";
 import {announce, obstacle, store, update} from "./store.js";
 
 const STATES = ["missing", "stale", "orphaned", "too_costly"];
@@ -15,7 +15,6 @@ export const open = ({path, query}) => {
   const id = path[0];
   const at = {job: null, findings: null, problem: null, refusal: null, waits: null, busy: false, repaired: new Set()};
   const findingsPath = () => withQuery(`jobs/${segment(id)}/findings`, {state: query.get("state"), limit: MOST});
-  const isFinal = () => ["done", "failed", "cancelled"].includes(at.job?.state);
 
   const load = async (quiet = false) => {
     if (at.busy) return;
@@ -75,7 +74,7 @@ export const open = ({path, query}) => {
   const actions = () => html`<div class="row center">
     ${at.job.state === "paused" ? action("Resume", mayNot, () => change("running"))
       : action("Pause", () => mayNot() || (at.job.state === "running" ? "" : `It is ${at.job.state}.`), () => change("paused"))}
-    ${action("Cancel", () => mayNot() || (isFinal() ? `It is ${at.job.state}.` : ""), () => change("cancelled"))}</div>`;
+    ${action("Cancel", () => mayNot() || (isFinal(at.job) ? `It is ${at.job.state}.` : ""), () => change("cancelled"))}</div>`;
 
   const strip = () => {
     const done = Math.floor(CELLS * at.job.slices / (at.job.ofSlices || 1));
@@ -98,12 +97,12 @@ export const open = ({path, query}) => {
     <form class="row" @submit=${(event) => { event.preventDefault(); location.hash = link(["jobs", id], Object.fromEntries(new FormData(event.target))); }}>
       ${field("State", html`<select name="state"><option value="" .selected=${!query.get("state")}>all</option>${STATES.map((state) => html`<option value=${state} .selected=${state === (query.get("state") ?? "")}>${state.replace("_", " ")}</option>`)}</select>`)}<button>Show</button></form>
     ${repairs.view()}
-    ${!at.findings?.length ? html`<p>${isFinal() ? "Nothing was found." : "Nothing so far."}</p>` : grid("Rows that are wrong", ["State", "Table", "Key", "Difference", ""], at.findings.map((finding) => html`
+    ${!at.findings?.length ? html`<p>${isFinal(at.job) ? "Nothing was found." : "Nothing so far."}</p>` : grid("Rows that are wrong", ["State", "Table", "Key", "Difference", ""], at.findings.map((finding) => html`
       <tr class=${finding.state} tabindex="-1"><td>${mark(finding.state)}</td><td>${finding.table ?? at.job.table}</td><td class="text gone">${said(keyOf(finding))}</td>
         <td class="text">${differences(finding)}</td><td>${finding.movieId ? html`${movieLink(finding.movieId, "the movie")} ${finding.mended || at.repaired.has(finding.movieId) ? "repaired" : button(html`Repair …<span class="hidden"> ${keyOf(finding)}</span>`, mayNot, () => repairs.ask(finding.movieId, finding.state))}` : nothing}</td></tr>`))}
     ${found() > MOST ? html`<p class="quiet">These are the first ${MOST} of ${number(found())}. Run the line of curl without <code>limit</code> to get all.</p>` : nothing}
     ${repairOfAll() ? html`<p>${action("Repair all of them", mayNot, repairAll, {main: true})} <span class="quiet">It writes each row as it should be, and deletes those that do not belong.</span></p>`
-      : at.job.table === "*" && isFinal() && found() ? html`<p>To repair all of them, start a repair of each table.</p>` : nothing}`;
+      : at.job.table === "*" && isFinal(at.job) && found() ? html`<p>To repair all of them, start a repair of each table.</p>` : nothing}`;
 
   load();
   return {
@@ -113,7 +112,7 @@ export const open = ({path, query}) => {
       ${facts()}${strip()}${isBuilt() ? html`<p>${built()}</p>` : actions()}${findings()}`}`,
     requests: () => [{method: "GET", path: `jobs/${segment(id)}`}, {method: "GET", path: findingsPath()}, ...repairs.requests()],
     cql: () => at.job && store.overview?.cassandra.keyspace ? [cql.job(store.overview.cassandra.keyspace, id)] : [],
-    tick: () => { if (at.job && !isFinal()) load(true); },
+    tick: () => { if (at.job && !isFinal(at.job)) load(true); },
     reload: load,
   };
 };

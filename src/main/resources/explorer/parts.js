@@ -79,6 +79,9 @@ export const waitingFor = (what, problem) => html`<p class="quiet">${problem ? `
 /** A field; its error stands below it, and is read out with it. */
 export const field = (name, input, error = "") => html`<label>${name}${input}${error ? html`<span class="error">${error}</span>` : nothing}</label>`;
 
+/** Whether a job has ended. */
+export const isFinal = (job) => ["done", "failed", "cancelled"].includes(job.state);
+
 const STATE_WORDS = {building: "is being built", verifying: "is being verified", retired: "is retired: it is written, but not read"};
 export const stateInWords = (state) => STATE_WORDS[state] ?? `is ${state}`;
 

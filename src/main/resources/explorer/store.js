@@ -24,7 +24,7 @@ export const update = () => draw();
 /** Draws the page, and moves the focus to the element with this id; to the heading, when there is none. */
 export const show = (focus) => {
   update();
-  if (focus) requestAnimationFrame(() => (document.getElementById(focus) ?? document.querySelector("h1"))?.focus());
+  if (focus) requestAnimationFrame(() => (document.getElementById(focus) ?? document.getElementById("heading"))?.focus());
 };
 
 export const announce = (text) => { store.announcement = text; update(); };

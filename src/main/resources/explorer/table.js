@@ -2,7 +2,7 @@
 import {curl, once, read, segment, send, withQuery} from "./api.js";
 import * as cql from "./cql.js";
 import {live} from "./lib/lit-html/directives/live.js";
-import {action, ago, browseLink, bytes, failure, field, grid, html, link, nothing, number, progress, rowCount, stateInWords, time, waitingFor} from "./parts.js";
+import {action, ago, browseLink, bytes, failure, field, grid, html, isFinal, link, nothing, number, progress, rowCount, stateInWords, time, waitingFor} from "./parts.js";
 import {columnsOf, queryOf} from "./pick.js";
 import {countedAt, partitionName} from "./some-keys.js";
 import {obstacle, show, store, update} from "./store.js";
@@ -60,7 +60,7 @@ export const open = ({path, query}) => {
     update();
   });
 
-  const isRunning = () => at.lookup?.job && !["done", "failed", "cancelled"].includes(at.lookup.job.state);
+  const isRunning = () => at.lookup?.job && !isFinal(at.lookup.job);
   const whyBusy = () => isRunning() ? `The job ${at.lookup.job.kind} is ${at.lookup.job.state}: wait for it, or cancel it.` : "";
   const whyNoJob = () => obstacle("operator") || (["ready", "retired"].includes(at.lookup.state) ? "" : `The table ${stateInWords(at.lookup.state)}.`) || whyBusy();
 
@@ -107,8 +107,8 @@ export const open = ({path, query}) => {
     const live = store.overview?.tables?.find((table) => table.name === name);
     const cost = at.lookup.perWrite;
     return html`<ul class="facts"><li><b>${at.lookup.state}</b></li><li>${rowCount(cost.rows)} a write (most ${number(cost.mostRows)})</li><li><b>${bytes(cost.bytes)}</b> a write</li>
-      ${live ? html`<li>${rowCount(live.sampled)} sampled since, ${live.drifted ? html`<span class="mark orphaned">✕ ${number(live.drifted)} wrong</span>` : "0 wrong"}</li>` : nothing}
-      ${live?.verifiedAt ? html`<li>last verified ${ago(live.verifiedAt)}</li>` : nothing}</ul>
+      ${live?.verifiedAt ? html`<li>last verified ${ago(live.verifiedAt)}</li>` : nothing}
+      ${live ? html`<li>${rowCount(live.sampled)} sampled${live.verifiedAt ? " since" : ""}, ${live.drifted ? html`<span class="mark orphaned">✕ ${number(live.drifted)} wrong</span>` : "0 wrong"}</li>` : nothing}</ul>
       ${isRunning() ? html`<p><a href=${link(["jobs", at.lookup.job.id])}>The job ${at.lookup.job.kind}</a>: ${at.lookup.job.state}, ${progress(at.lookup.job)}</p>` : nothing}`;
   };
 

@@ -75,7 +75,7 @@ public final class Overview implements Managed {
             History.INTERVAL,
             () -> {
               history.add(observed.metrics().totals(), Instant.now());
-              observed.service().instance().ifPresent(tables::of); // notices verifications
+              observed.service().instance().ifPresent(tables::noticeVerifications);
             });
     this.reading = new PeriodicTask("overview", Duration.ofSeconds(1), this::readIfAsked);
   }

@@ -24,11 +24,22 @@ final class TableViews {
     this.samples = new Samples(metrics);
   }
 
+  /** Begins to count the samples of tables again that were verified. */
+  void noticeVerifications(Instance instance) {
+    verified(instance)
+        .forEach((table, verifiedAt) -> samples.since(table, Optional.of(verifiedAt)));
+  }
+
+  /** Returns when each table was verified; those that never were are missing. */
+  private static Map<String, Instant> verified(Instance instance) {
+    return instance.catalog().verifiedTables().stream()
+        .filter(table -> table.verifiedAt().isAfter(Instant.EPOCH))
+        .collect(Collectors.toMap(VerifiedTable::name, VerifiedTable::verifiedAt));
+  }
+
   /** Returns the tables that the instance knows, as it knows them now. */
   List<Table> of(Instance instance) {
-    Map<String, VerifiedTable> verified =
-        instance.catalog().verifiedTables().stream()
-            .collect(Collectors.toMap(VerifiedTable::name, Function.identity()));
+    Map<String, Instant> verified = verified(instance);
     Map<String, JobView> jobs =
         instance.lastJobs().stream()
             .map(JobView::of)
@@ -40,9 +51,7 @@ final class TableViews {
                     entry.table(),
                     entry.state().text(),
                     instance.costs().perWrite(entry.table()),
-                    Optional.ofNullable(verified.get(entry.table().name()))
-                        .map(VerifiedTable::verifiedAt)
-                        .filter(Instant.EPOCH::isBefore),
+                    Optional.ofNullable(verified.get(entry.table().name())),
                     jobs.get(entry.table().name())))
         .toList();
   }

@@ -50,13 +50,13 @@ final class Api {
 
   /** Returns the titles of the movies in a list. */
   static List<String> titles(String list) {
-    return texts(get(list), "title");
+    return texts(get(list).get("items"), "title");
   }
 
-  /** Returns a field of each item of a page. */
-  static List<String> texts(JsonNode page, String field) {
+  /** Returns a field of each item. */
+  static List<String> texts(JsonNode items, String field) {
     List<String> texts = new ArrayList<>();
-    page.get("items").forEach(item -> texts.add(item.get(field).asText()));
+    items.forEach(item -> texts.add(item.get(field).asText()));
     return texts;
   }
 

@@ -25,11 +25,7 @@ class GoBoxIT {
             DIRECTOR,
             Map.of("partition", List.of("director"), "clustering", List.of("title")),
             PERSON,
-            Map.of(
-                "partition",
-                List.of(Map.of("person", List.of("actor", "director"))),
-                "clustering",
-                List.of("role", "title")),
+            Lookups.BY_PERSON,
             YEAR,
             Map.of("partition", List.of("release_year"), "clustering", List.of("title"))));
   }

@@ -15,6 +15,14 @@ final class Lookups {
   /** A job waits as long for another process that changes the schema. */
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
+  /** A declaration of a table by persons, whatever they did. */
+  static final Map<String, Object> BY_PERSON =
+      Map.of(
+          "partition",
+          List.of(Map.of("person", List.of("actor", "director"))),
+          "clustering",
+          List.of("role", "title"));
+
   private Lookups() {}
 
   /** Builds tables at the same time, and waits until they are ready. */

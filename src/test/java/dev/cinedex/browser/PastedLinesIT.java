@@ -11,11 +11,8 @@ import dev.cinedex.testing.ThoroughTest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /** Every line that a screen offers to be copied gives what the screen shows. */
@@ -28,7 +25,7 @@ class PastedLinesIT {
     window.open("/overview");
     JsonNode overview = Pasted.curl(line(window, "curl", 0));
 
-    List<String> names = texts(overview.get("tables"), "name");
+    List<String> names = Api.texts(overview.get("tables"), "name");
     assertThat(window.column("Lookup tables", "Table", names.size())).isEqualTo(names);
     assertThat(window.page().getByText(overview.get("instance").asText())).isVisible();
   }
@@ -38,7 +35,7 @@ class PastedLinesIT {
     window.open("/browse/movies_by_actor");
     for (int page = 0; page < 2; page++) {
       List<String> shown = Window.lines(window.items("Keys"), 100);
-      assertThat(texts(Pasted.curl(line(window, "curl", 0)).get("items"), "actor"))
+      assertThat(Api.texts(Pasted.curl(line(window, "curl", 0)).get("items"), "actor"))
           .isEqualTo(shown);
       assertThat(records(Pasted.cql(line(window, "cql", 0)))).isEqualTo(shown);
       window.link("Next keys").click();
@@ -59,7 +56,7 @@ class PastedLinesIT {
               window.rows("The largest partitions").first().waitFor();
               JsonNode counted = Pasted.curl(line(window, "curl", 1)).get("largest");
               assertThat(window.column("The largest partitions", "Rows", 20))
-                  .isEqualTo(texts(counted, "rows"));
+                  .isEqualTo(Api.texts(counted, "rows"));
             });
   }
 
@@ -77,7 +74,7 @@ class PastedLinesIT {
       window.rows("Rows of " + table).first().waitFor();
       List<String> shown = Window.lines(window.rows("Rows of " + table).locator("td:nth-child(2)"));
 
-      assertThat(texts(Pasted.curl(line(window, "curl", 0)).get("items"), "title"))
+      assertThat(Api.texts(Pasted.curl(line(window, "curl", 0)).get("items"), "title"))
           .as(route)
           .isEqualTo(shown);
       String rows = Pasted.cql(line(window, "cql", 0));
@@ -92,7 +89,7 @@ class PastedLinesIT {
     window.link("Next page").click();
     assertThat(window.link("First page")).isVisible();
 
-    List<String> titles = texts(Pasted.curl(line(window, "curl", 0)).get("items"), "title");
+    List<String> titles = Api.texts(Pasted.curl(line(window, "curl", 0)).get("items"), "title");
     assertThat(window.column("Rows of movies_by_genre", "Title", titles.size())).isEqualTo(titles);
   }
 
@@ -115,7 +112,7 @@ class PastedLinesIT {
 
     List<String> curl = window.offered("curl");
     assertThat(Pasted.curl(curl.get(0)).get("title").asText()).isEqualTo("It's Complicated");
-    assertThat(texts(Pasted.curl(curl.get(1)).get("rows"), "state"))
+    assertThat(Api.texts(Pasted.curl(curl.get(1)).get("rows"), "state"))
         .containsExactlyInAnyOrder("ok", "missing");
     assertThat(changes(Pasted.curl(curl.get(2)))).isEqualTo(saving.size());
     assertThat(Api.get("/movies/" + id).get("directors")).isEmpty();
@@ -151,7 +148,7 @@ class PastedLinesIT {
   void theTables(Window window) throws Exception {
     window.open("/tables");
 
-    List<String> names = texts(Pasted.curl(line(window, "curl", 0)).get("items"), "name");
+    List<String> names = Api.texts(Pasted.curl(line(window, "curl", 0)).get("items"), "name");
     assertThat(window.column("Lookup tables", "Table", names.size())).isEqualTo(names);
     String catalog = Pasted.cql(line(window, "cql", 0));
     assertThat(records(catalog)).contains("movies_by_actor | ready", "movies_by_genre | ready");
@@ -185,7 +182,7 @@ class PastedLinesIT {
     assertThat(Lookups.end(job).get("scope").get("key").get("genre").asText()).isEqualTo("Noir's");
     window.page().getByLabel("Parts of the table").getByText("Jobs").click();
     window.rows("Jobs on this table").first().waitFor();
-    List<String> kinds = texts(Pasted.curl(line(window, "curl", 1)).get("items"), "kind");
+    List<String> kinds = Api.texts(Pasted.curl(line(window, "curl", 1)).get("items"), "kind");
     assertThat(window.column("Jobs on this table", "Job", kinds.size())).isEqualTo(kinds);
   }
 
@@ -200,7 +197,7 @@ class PastedLinesIT {
 
     window.open("/jobs?table=movies_by_actor&state=done");
     window.rows("Jobs").first().waitFor();
-    List<String> kinds = texts(Pasted.curl(line(window, "curl", 0)).get("items"), "kind");
+    List<String> kinds = Api.texts(Pasted.curl(line(window, "curl", 0)).get("items"), "kind");
     assertThat(window.column("Jobs", "Job", kinds.size())).isEqualTo(kinds);
     window.open("/jobs/" + id + "?state=stale");
     assertThat(window.rows("Rows that are wrong")).hasCount(1);
@@ -225,7 +222,7 @@ class PastedLinesIT {
     JsonNode foreseen = Pasted.curl(line(window, "curl", 0));
     assertThat(foreseen.get("table").asText()).isEqualTo("pasted_by_director");
     assertThat(window.column("Some of its rows", "title", 10))
-        .isEqualTo(texts(foreseen.get("examples"), "title"));
+        .isEqualTo(Api.texts(foreseen.get("examples"), "title"));
     assertThat(Lookups.names()).doesNotContain("pasted_by_director");
   }
 
@@ -239,11 +236,11 @@ class PastedLinesIT {
     Matcher movie = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}").matcher(cql);
     assertThat(movie.find()).isTrue();
     String rows = "/movies/" + movie.group() + "/rows";
-    assertThat(texts(Api.post(rows, "").get("rows"), "state")).containsOnly("ok");
+    assertThat(Api.texts(Api.post(rows, "").get("rows"), "state")).containsOnly("ok");
 
     Pasted.cql(cql.replace(";", ""));
 
-    assertThat(texts(Api.get(rows).get("rows"), "state")).contains("stale");
+    assertThat(Api.texts(Api.get(rows).get("rows"), "state")).contains("stale");
     Api.post(rows, "");
   }
 
@@ -289,11 +286,5 @@ class PastedLinesIT {
   /** The number of rows that a dry run would insert, rewrite or delete. */
   private static int changes(JsonNode dryRun) {
     return dryRun.get("insert").size() + dryRun.get("delete").size();
-  }
-
-  private static List<String> texts(JsonNode items, String field) {
-    Function<JsonNode, String> text = item -> item.get(field).asText();
-    Stream<JsonNode> all = StreamSupport.stream(items.spliterator(), false);
-    return all.map(text).toList();
   }
 }
