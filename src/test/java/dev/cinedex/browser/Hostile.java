@@ -1,5 +1,9 @@
 package dev.cinedex.browser;
 
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
 import java.util.List;
 
 /** Values that are content, and never markup, code, an address, or the name of a property. */
@@ -15,5 +19,26 @@ final class Hostile {
   static final List<String> VALUES =
       List.of(IMAGE, SCRIPT, TEMPLATE, OVERRIDE, LONG, PATH, PROPERTY);
 
+  /** The API accepts titles of 500 letters, and names of 200. */
+  private static final int LONGEST_NAME = 200;
+
   private Hostile() {}
+
+  /** Returns as much of a value as a name may have. */
+  static String name(String value) {
+    return value.substring(0, Math.min(value.length(), LONGEST_NAME));
+  }
+
+  /** Returns the elements within another that have exactly this text. */
+  static Locator exactly(Locator within, String text) {
+    return within.getByText(text, new Locator.GetByTextOptions().setExact(true));
+  }
+
+  /** Checks that no script of a value has run, that it made no element, and that it fits. */
+  static void assertHarmless(Window window) {
+    assertThat(window.page().evaluate("window.hacked ?? null")).isNull();
+    assertThat(window.page().locator("main img, main script, body > script")).hasCount(0);
+    assertThat(window.page().locator("body")).not().containsText("4949");
+    Accessible.assertFitsSmallPhone(window);
+  }
 }

@@ -1,6 +1,9 @@
 package dev.cinedex.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.cinedex.browser.Hostile.assertHarmless;
+import static dev.cinedex.browser.Hostile.exactly;
+import static dev.cinedex.browser.Hostile.name;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -25,9 +28,6 @@ import org.junit.jupiter.params.provider.FieldSource;
 /** Hostile values are shown as the text that they are, on every screen, also on a small phone. */
 @BrowserTest
 class HostileValuesIT {
-  /** The API accepts titles of 500 letters, and names of 200. */
-  private static final int LONGEST_NAME = 200;
-
   private static final List<String> VALUES = Hostile.VALUES;
 
   private static final List<String> MADE_UP =
@@ -137,36 +137,18 @@ class HostileValuesIT {
     }
   }
 
-  private static String name(String value) {
-    return value.substring(0, Math.min(value.length(), LONGEST_NAME));
-  }
-
-  /** Checks that no script of a value has run, that it made no element, and that it fits. */
-  private static void assertHarmless(Window window) {
-    assertThat(window.page().evaluate("window.hacked ?? null")).isNull();
-    assertThat(window.page().locator("main img, main script, body > script")).hasCount(0);
-    assertThat(window.page().locator("body")).not().containsText("4949");
-    Accessible.assertFitsSmallPhone(window);
-  }
-
   private static Locator heading(Window window, String text) {
-    return window.page().locator("h1").getByText(text, exactly());
+    return exactly(window.page().locator("h1"), text);
   }
 
   private static Locator chip(Window window, String list, String name) {
-    return window
-        .page()
-        .locator(".field", new Page.LocatorOptions().setHas(window.field(list)))
-        .locator("bdi")
-        .getByText(name, exactly());
-  }
-
-  private static Locator.GetByTextOptions exactly() {
-    return new Locator.GetByTextOptions().setExact(true);
+    Locator field =
+        window.page().locator(".field", new Page.LocatorOptions().setHas(window.field(list)));
+    return exactly(field.locator("bdi"), name);
   }
 
   private static Locator link(Locator within, String text) {
-    return within.getByRole(AriaRole.LINK).getByText(text, exactly());
+    return exactly(within.getByRole(AriaRole.LINK), text);
   }
 
   /** Plants a row that belongs to no movie. */
