@@ -8,15 +8,16 @@ import {keysView} from "./some-keys.js";
 import {obstacle, store, update} from "./store.js";
 import {listView} from "./list.js";
 
-const READS = {indexed: "the table alone, which may lag behind a running write", verified: "rows that do not belong are left out",
-  compared: "rows that do not belong are marked; a row that is missing is found by a verification"};
+const READS = {indexed: "The rows are as the table has them, which may lag behind a write that is under way.",
+  verified: "Each row is compared with its movie, and left out if it does not belong.",
+  compared: "Each row is compared with what it should be. Only a verification finds a row that is missing."};
 const LIMIT = 40;
 
 /** The page before each page that was reached by “next”, by their addresses. */
 const before = new Map();
 
 export const open = ({path, query}) => {
-  const at = {table: path[0] ?? "movies_by_actor", lookups: [], lookup: null, page: null, keys: null, partitions: null, problem: null, waits: null, busy: false};
+  const at = {table: path[0] ?? "movies_by_actor", lookups: [], lookup: null, page: null, keys: null, partitions: null, counting: false, problem: null, waits: null, busy: false};
   const stop = new AbortController();
   const options = {signal: stop.signal};
   const keyOf = () => Object.fromEntries(columnsOf(at.lookup).map((name) => [name, query.get(name) ?? ""]));
@@ -57,8 +58,9 @@ export const open = ({path, query}) => {
   /** Counts every row, which may take longer than the keys. */
   const loadPartitions = async () => {
     if (obstacle("operator")) return;
+    at.counting = true;
     const answer = await read(partitionsPath(), options);
-    at.partitions = answer.ok ? answer.json : null;
+    Object.assign(at, {partitions: answer.ok ? answer.json : null, counting: false});
     update();
   };
 
@@ -88,7 +90,7 @@ export const open = ({path, query}) => {
       ${field("Read", choice("read", mode(), Object.fromEntries(Object.keys(READS).map((each) => [each, each]))))}
       <button class="main">Show</button>
     </form>
-    <p class="quiet">${mode()}: ${READS[mode()]}</p>`;
+    <p class="quiet">${READS[mode()]}</p>`;
 
   /** A genre or a name leads to its partition in the first ready table that has it as its only key. */
   const linked = (name, value) => {
@@ -122,7 +124,7 @@ export const open = ({path, query}) => {
     if (!at.lookup) return at.problem ? failure(at.problem) : waitingFor("the table", at.waits);
     if (at.lookup.state !== "ready") return notReady();
     const found = hasKey() ? at.page ? rows() : waitingFor("the rows", at.waits)
-      : at.keys ? keysView(at.lookup, at.keys, at.partitions) : waitingFor("the keys", at.waits);
+      : at.keys ? keysView(at.lookup, at.keys, at.partitions, at.counting) : waitingFor("the keys", at.waits);
     return html`${form()}${repairs.view()}${at.problem ? failure(at.problem) : found}`;
   };
 

@@ -22,6 +22,9 @@ export const declarationOf = (table) => ({
 const nameOf = (part) => typeof part === "string" ? part : Object.keys(part)[0];
 const shown = (part) => typeof part === "string" ? part : `${nameOf(part)}: ${Object.values(part)[0].join(", ")}`;
 
+/** The clustering columns without those that the partition has, too. */
+export const clusteringBeside = (table) => table.clustering.filter((each) => !table.partition.map(nameOf).includes(each.split(" ")[0]));
+
 /** The name that a table gets while nobody has given it one. */
 export const suggestedName = (table) => table.partition.length ? `movies_by_${table.partition.map(nameOf).join("_and_")}` : "";
 
@@ -32,11 +35,18 @@ const invalid = (errors, name) => errors[name] ? "true" : nothing;
 /** Names in an order, with a box to add one more. */
 const names = (table, errors, name, label, choices, change) => {
   const chosen = table[name];
-  const add = (event) => {
-    const {value} = event.target;
-    event.target.value = "";
+  const add = ({target}) => {
+    const {value} = target;
+    target.value = "";
+    target.byKey = false;
     if (value) change(name, (now) => [...now, value]);
   };
+  /** The keyboard goes through a closed list, so what it chooses is added by Enter, or when the list is left. */
+  const key = (event) => {
+    if (event.key === "Enter") add(event);
+    else event.target.byKey = event.key !== " "; // which opens the list
+  };
+  const choose = (event) => event.target.byKey || add(event);
   const remove = (part) => {
     change(name, (now) => now.filter((each) => each !== part));
     document.getElementById(`declare-${name}`).focus();
@@ -44,7 +54,7 @@ const names = (table, errors, name, label, choices, change) => {
   return html`<div class="field list"><label for=${`declare-${name}`}>${label}</label>
     <ul class="chips">
       ${chosen.map((part) => html`<li>${shown(part)}<button type="button" aria-label=${`Remove ${shown(part)} from ${label}`} @click=${() => remove(part)}>×</button></li>`)}
-      <li class="adding"><select id=${`declare-${name}`} @change=${add} aria-invalid=${invalid(errors, name)} aria-describedby=${described(errors, name)}>
+      <li class="adding"><select id=${`declare-${name}`} @change=${choose} @keydown=${key} @blur=${add} aria-invalid=${invalid(errors, name)} aria-describedby=${described(errors, name)}>
         <option value="">add a column</option>${choices.filter((each) => !chosen.includes(each)).map((each) => html`<option>${each}</option>`)}</select></li>
       ${name === "clustering" ? html`<li class="quiet">movie_id </li>` : nothing}
     </ul>${errorOf(errors, name)}</div>`;

@@ -1,8 +1,8 @@
 // A lookup table that does not exist yet: what it would be, from real movies, and then its build.
-import {againIn, segment, send} from "./api.js";
-import {declarationOf, declarationView, emptyTable, errorsOf, suggestedName} from "./declaration.js";
+import {againIn, once, segment, send} from "./api.js";
+import {clusteringBeside, declarationOf, declarationView, emptyTable, errorsOf, suggestedName} from "./declaration.js";
 import {action, bytes, failure, grid, html, link, nothing, number, plain, rowCount, said, waitingFor} from "./parts.js";
-import {obstacle, update} from "./store.js";
+import {obstacle, store, update} from "./store.js";
 import {tableOfYaml} from "./yaml.js";
 
 const PAUSE_MILLIS = 400;
@@ -16,11 +16,14 @@ const path = () => `lookups/${segment(at.table.name)}/jobs`;
 const body = () => ({kind: "build", declaration: declarationOf(at.table)});
 const isComplete = () => at.table.name !== "" && at.table.partition.length > 0 && !at.yamlError;
 
+/** Whether another declaration has the name; the API compares both at length. */
+const isTaken = (answer) => answer.status === 409 && (store.overview?.tables ?? []).some(({name}) => name === at.table.name);
+
 const preview = async () => {
   const mine = ++asked;
   const answer = await send("POST", `${path()}?dryRun=true`, {body: body()});
   if (mine !== asked) return;
-  Object.assign(at, {waiting: false, preview: answer.ok ? answer.json : null, problem: answer.problem, errors: answer.ok ? {} : errorsOf(answer.problem, at.table)});
+  Object.assign(at, {waiting: false, preview: answer.ok ? answer.json : null, problem: answer.problem, errors: answer.ok ? {} : isTaken(answer) ? {name: "There is a table of this name already. Choose another name."} : errorsOf(answer.problem, at.table)});
   const again = againIn(answer);
   if (again) timer = setTimeout(preview, again);
   update();
@@ -40,6 +43,7 @@ const later = () => {
 const change = (name, next, choosing = false) => {
   const {table} = at;
   table[name] = next(table[name]);
+  if (name === "partition") table.clustering = clusteringBeside(table);
   if (name === "columns") table.choosing = choosing;
   if (name === "name") table.named = table.name !== "";
   if (!table.named && name !== "name") table.name = suggestedName(table);
@@ -59,7 +63,7 @@ const paste = (event) => {
   later();
 };
 
-const build = async () => {
+const build = once(async () => {
   at.building = true;
   update();
   const answer = await send("POST", path(), {body: body()});
@@ -69,14 +73,14 @@ const build = async () => {
     location.hash = link(["jobs", answer.json.id]);
   }
   update();
-};
+});
 
 const clear = () => {
   Object.assign(at, {table: emptyTable(), yaml: "", yamlError: ""});
   later();
 };
 
-const whyNot = () => obstacle("operator") || (at.yamlError ? "Correct the YAML first." : at.waiting ? "Wait for the preview." : at.preview ? "" : "Complete the declaration first.");
+const whyNot = () => obstacle("operator") || (at.yamlError ? "Correct the YAML first." : at.waiting ? "Wait for the preview." : at.preview ? "" : isComplete() ? "Correct the declaration first." : "Complete the declaration first.");
 
 const form = () => html`
   <form class="movie" aria-label="Declaration" @submit=${(event) => event.preventDefault()}>
@@ -131,6 +135,7 @@ const screen = {
         : html`<p class="quiet">Choose a partition: the columns that a list of this table is asked for by. Then see here which rows it would have, from real movies, before anything is made.</p>`}
     </section></div>`,
   requests: () => at.preview ? [{method: "POST", path: `${path()}?dryRun=true`, body: body()}] : [],
+  save: () => whyNot() === "" && build(),
   reload: resume,
   close: () => clearTimeout(timer),
 };

@@ -16,7 +16,7 @@ const randomKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byt
 export const edit = (id, show) => {
   const at = {
     id, version: null, base: draftOf(), draft: draftOf(), adding: {}, errors: {}, attempt: null,
-    preview: null, waiting: false, problem: null, conflict: null, saving: false, notice: "", gone: null, waits: null, isRead: id === null,
+    preview: null, written: null, waiting: false, problem: null, conflict: null, saving: false, notice: "", gone: null, waits: null, isRead: id === null,
   };
   let timer = 0;
   let asked = 0;
@@ -29,7 +29,7 @@ export const edit = (id, show) => {
   const isChanged = () => changedFields(at.base, current()).length > 0;
 
   /** Takes a version of the movie as the one that is edited. */
-  const take = (movie) => Object.assign(at, {id: movie.id, version: movie.version, base: draftOf(movie), gone: null, isRead: true});
+  const take = (movie) => Object.assign(at, {id: movie.id, version: movie.version, base: draftOf(movie), gone: null, written: null, isRead: true});
 
   /** Reads the movie; a draft stays, and meets what others wrote when it is saved. */
   const read = async () => {
@@ -54,6 +54,7 @@ export const edit = (id, show) => {
     forget();
     timer = setTimeout(preview, millis);
     at.waiting = isChanged();
+    if (at.waiting) at.written = null;
     show();
   };
 
@@ -94,22 +95,24 @@ export const edit = (id, show) => {
 
   const save = async () => {
     forget();
+    const seen = at.waiting ? null : at.preview;
     Object.assign(at, {saving: true, waiting: false, notice: ""});
     show();
     const answer = await write(false);
     at.saving = false;
-    if (answer.ok) return written(answer);
+    if (answer.ok) return written(answer, seen);
     if (at.id !== null && (answer.problem.type === "outcome-unknown" || answer.status === 0)) return doubt(answer.problem);
     refuse(answer.problem);
     if (isOutdated()) return compare();
     return show(firstError(at.errors));
   };
 
-  const written = (answer) => {
+  /** seen: the preview of what was written; null if nobody has seen one. */
+  const written = (answer, seen) => {
     take(answer.json);
-    Object.assign(at, {draft: draftOf(answer.json), adding: {}, errors: {}, preview: null, problem: null, conflict: null});
+    Object.assign(at, {written: seen, draft: draftOf(answer.json), adding: {}, errors: {}, preview: null, problem: null, conflict: null});
     at.notice = answer.status === 202 ? "Accepted: it is saved, and its rows follow." : "Saved.";
-    show();
+    show("preview-title");
     movie.saved(at.id);
   };
 

@@ -97,9 +97,9 @@ export const open = ({path, query}) => {
     <form class="row" @submit=${(event) => { event.preventDefault(); location.hash = link(["jobs", id], Object.fromEntries(new FormData(event.target))); }}>
       ${field("State", html`<select name="state"><option value="" .selected=${!query.get("state")}>all</option>${STATES.map((state) => html`<option value=${state} .selected=${state === (query.get("state") ?? "")}>${state.replace("_", " ")}</option>`)}</select>`)}<button>Show</button></form>
     ${repairs.view()}
-    ${!at.findings?.length ? html`<p>${isFinal(at.job) ? "Nothing was found." : "Nothing so far."}</p>` : grid("Rows that are wrong", ["State", "Table", "Key", "Difference", ""], at.findings.map((finding) => html`
+    ${!at.findings?.length ? html`<p>${isFinal(at.job) ? "No row is wrong." : "Nothing so far."}</p>` : grid("Rows that are wrong", ["State", "Table", "Key", "Difference", ""], at.findings.map((finding) => html`
       <tr class=${finding.state} tabindex="-1"><td>${mark(finding.state)}</td><td>${finding.table ?? at.job.table}</td><td class="text gone">${said(keyOf(finding))}</td>
-        <td class="text">${differences(finding)}</td><td>${finding.movieId ? html`${movieLink(finding.movieId, "the movie")} ${finding.mended || at.repaired.has(finding.movieId) ? "repaired" : button(html`Repair …<span class="hidden"> ${keyOf(finding)}</span>`, mayNot, () => repairs.ask(finding.movieId, finding.state))}` : nothing}</td></tr>`))}
+        <td class="text">${differences(finding)}</td><td>${finding.movieId ? html`${movieLink(finding.movieId, "the movie")} ${finding.mended || at.repaired.has(finding.movieId) ? "repaired" : button(html`Repair …<span class="hidden"> ${keyOf(finding)}</span>`, mayNot, () => repairs.ask(finding.movieId, finding.state), {letter: "r"})}` : nothing}</td></tr>`))}
     ${found() > MOST ? html`<p class="quiet">These are the first ${MOST} of ${number(found())}. Run the line of curl without <code>limit</code> to get all.</p>` : nothing}
     ${repairOfAll() ? html`<p>${action("Repair all of them", mayNot, repairAll, {main: true})} <span class="quiet">It writes each row as it should be, and deletes those that do not belong.</span></p>`
       : at.job.table === "*" && isFinal(at.job) && found() ? html`<p>To repair all of them, start a repair of each table.</p>` : nothing}`;

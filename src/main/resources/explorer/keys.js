@@ -4,7 +4,7 @@ import {store, update} from "./store.js";
 
 const SCREENS = {o: "overview", b: "browse", t: "tables", j: "jobs", d: "declare"};
 const LIST = [["/ or Ctrl-K", "go to a movie or a key"], ["g then o b t j d", "Overview, Browse, Tables, Jobs, Declare"],
-  ["j k", "next and previous row"], ["Enter", "open the row"], ["e", "first field"], ["Ctrl-Enter", "save"], ["Esc", "leave a field"], ["?", "this list"]];
+  ["j k", "next and previous row"], ["Enter", "open the row"], ["r", "repair the row, or the first one that is wrong"], ["e", "first field"], ["Ctrl-Enter", "save, or build"], ["Esc", "leave a field"], ["?", "this list"]];
 
 let letters = localStorage.getItem("cinedex-letters") !== "off";
 const AFTER_G_MILLIS = 1500;
@@ -45,6 +45,12 @@ const moveRow = (step) => {
   rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.focus();
 };
 
+/** Presses the button that has this letter: of the row that has the focus, or else the first one. */
+const press = (key) => {
+  const selector = `[data-letter="${CSS.escape(key)}"]:enabled`;
+  (document.activeElement.closest("tr")?.querySelector(selector) ?? document.querySelector(`main ${selector}`))?.click();
+};
+
 const openRow = () => document.activeElement?.matches?.("tr[tabindex]") && document.activeElement.querySelector("a")?.click();
 
 export const listen = () => document.addEventListener("keydown", (event) => {
@@ -65,6 +71,7 @@ const leave = () => {
 const go = (event) => {
   event.preventDefault();
   focus("#go");
+  document.querySelector("#go").select();
 };
 
 const letter = (event) => {
@@ -81,6 +88,6 @@ const letter = (event) => {
     case "k": moveRow(-1); break;
     case "e": event.preventDefault(); focus("main input, main textarea, main select"); break;
     case "?": openHelp(); break;
-    default:
+    default: press(event.key);
   }
 };

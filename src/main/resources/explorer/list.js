@@ -15,19 +15,18 @@ const cell = (item, name, linked) => {
 };
 
 const repairOf = (item, repair) =>
-  button(html`Repair …<span class="hidden"> ${item.title ?? item.id}</span>`, () => obstacle("operator"), () => repair(item.id, item.state), {hint: "Shows what repairing the rows of this movie would write"});
+  button(html`Repair …<span class="hidden"> ${item.title ?? item.id}</span>`, () => obstacle("operator"), () => repair(item.id, item.state), {hint: "Shows what repairing the rows of this movie would write (r)", letter: "r"});
 
 const row = (item, names, linked, repair) => html`
   <tr class=${isWrong(item) ? item.state : ""} tabindex="-1">
-    <td>${item.state ? mark(item.state) : ""}</td>
-    <td class="text gone">${movieLink(item.id, item.title ?? item.id)}${item.expected?.title ? html` <span>(should be ${said(item.expected.title)})</span>` : nothing}</td>${names.map((name) => cell(item, name, linked))}
-    <td>${isWrong(item) ? repairOf(item, repair) : nothing}</td></tr>`;
+    <td>${item.state ? mark(item.state) : ""} ${isWrong(item) ? repairOf(item, repair) : nothing}</td>
+    <td class="text gone">${movieLink(item.id, item.title ?? item.id)}${item.expected?.title ? html` <span>(should be ${said(item.expected.title)})</span>` : nothing}</td>${names.map((name) => cell(item, name, linked))}</tr>`;
 
 /** linked: shows a value of a column as a link. repair: takes the id of a movie, and the state of its row. pages: links to other pages. */
 export const listView = ({table, items, omitted, mode, linked, repair, pages}) => {
   const names = [...new Set(items.flatMap((item) => [...Object.keys(item), ...Object.keys(item.expected ?? {})]))].filter((name) => !OWN.includes(name));
   const counted = ["orphaned", "stale"].map((state) => [state, items.filter((item) => item.state === state).length]).filter(([, count]) => count);
   return html`
-    ${grid(`Rows of ${table}`, ["State", "Title", ...names, ""], items.map((item) => row(item, names, linked, repair)))}
+    ${grid(`Rows of ${table}`, ["State", "Title", ...names], items.map((item) => row(item, names, linked, repair)))}
     <div class="row center"><span>${number(items.length)} ${items.length === 1 ? "row" : "rows"}${counted.map(([state, count]) => ` · ${count} ${state}`)}${omitted ? ` · ${number(omitted)} left out` : ""} · read ${mode}</span>${pages}</div>`;
 };

@@ -77,12 +77,15 @@ export const open = ({path}) => {
     return at.problem?.type === "invalid-movie" ? html`<p class="error">The movie is not valid, so nothing would be written. Each error stands at its field.</p>` : failure(at.problem);
   };
 
+  /** What was seen before it was saved; each row of it is marked when it is read as it should be. */
+  const written = () => previewView(at.written, lookups, rows?.at.compared?.version === at.version ? rows.at.compared.rows : null);
+
   const preview = () => html`
     <section aria-labelledby="preview-title" class=${at.waiting ? "waiting" : ""} aria-busy=${at.waiting ? "true" : "false"}>
-      <h2 id="preview-title">What saving would write</h2>
+      <h2 id="preview-title" tabindex="-1">${at.written ? "What saving wrote" : "What saving would write"}</h2>
       ${problems()}
       ${at.preview ? previewView(at.preview, lookups) : movie.isChanged() ? at.waiting ? waitingFor("what saving would write") : nothing
-        : html`<p class="quiet">Nothing is changed. Change a field, and see here what that would write and delete in every table.</p>`}
+        : at.written ? written() : html`<p class="quiet">Nothing is changed. Change a field, and see here what that would write and delete in every table.</p>`}
     </section>`;
 
   const rowsPanel = () => {
@@ -93,7 +96,7 @@ export const open = ({path}) => {
       ${compared ? rowsView(compared, lookups) : problem ? nothing : waitingFor("its rows")}
       ${compared && !compared.settled ? html`<p class="quiet">The rows of the last write are still being written. This looks again by itself.</p>` : nothing}
       ${repair ? repairPanel(rows, lookups) : html`<div class="row center">
-        ${action("Repair …", () => rows.hasFaults() ? obstacle("operator") : "No row is wrong.", rows.preview)}
+        ${action("Repair …", () => rows.hasFaults() ? obstacle("operator") : "No row is wrong.", rows.preview, {letter: "r"})}
         ${everywhere ? html`<span class="quiet">${reading && !problem ? "Searching all tables …" : "All tables were searched for orphans."}</span>`
           : action("Find orphans in all tables", () => obstacle("operator"), rows.search)}
         ${waits ? waitingFor("what repairing would write", waits) : nothing}<span role="status">${notice}</span></div>`}
@@ -107,7 +110,7 @@ export const open = ({path}) => {
     return html`<section aria-labelledby="before-title"><h2 id="before-title">Before the last write</h2>
       ${compared.previous ? html`<dl class="sides">${changedFields(was, at.base).map(({name, label, kind}) => html`<div><dt>${label}</dt>
         <dd>${kind === "list" ? changedValue(at.base[name], was[name]) : html`<del>${changedValue(was[name])}</del> → <b class="differs">${changedValue(at.base[name])}</b>`}</dd></div>`)}</dl>
-        ${changedFields(was, at.base).length ? nothing : html`<p class="quiet">The movie was the same.</p>`}`
+        ${changedFields(was, at.base).length ? nothing : html`<p class="quiet">The movie was the same: the last write only wrote its rows again.</p>`}`
         : html`<p class="quiet">There was no movie: this is its first version.</p>`}</section>`;
   };
 

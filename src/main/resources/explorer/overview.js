@@ -49,9 +49,9 @@ const actionOf = (advice) => {
 const adviceList = (overview) => html`<h2>Advice</h2>${overview.advice.length === 0 ? html`<p>Nothing needs to be done.</p>`
   : html`<ul>${overview.advice.map((advice) => html`<li>${advice.level === "hint" ? "" : html`<b>${advice.level}:</b> `}${said(advice.text)} ${actionOf(advice)}</li>`)}</ul>`}`;
 
-const tablesOf = (overview) => html`<h2>Tables</h2>${grid("Lookup tables", ["Table", "State", {name: "Rows a write", number: true}, {name: "Bytes a write", number: true}, "Last verified", "Sampled since", "Now"],
+const tablesOf = (overview) => html`<h2>Tables</h2>${grid("Lookup tables", ["Table", "State", {name: "Rows per write", number: true}, {name: "Bytes per write", number: true}, "Last found right", "Rows sampled since", "Running jobs"],
   overview.tables.map((table) => html`<tr tabindex="-1"><td>${tableLink(table.name)}</td><td>${table.state}${table.maintenance === "async" ? ", async" : ""}</td>
-    <td class="number">${number(table.rowsPerWrite)}</td><td class="number">${bytes(table.bytesPerWrite)}</td>
+    <td class="number">${number(table.rowsPerWrite || null)}</td><td class="number">${table.rowsPerWrite ? bytes(table.bytesPerWrite) : "–"}</td>
     <td>${table.verifiedAt ? ago(table.verifiedAt) : "–"}</td>
     <td>${number(table.sampled)}${table.drifted ? html`, <span class="mark orphaned">✕ ${number(table.drifted)}</span>` : ""}</td>
     <td>${overview.jobs.filter((job) => [table.name, "*"].includes(job.table)).map((job) => html`<a href=${link(["jobs", job.id])}>${job.kind}</a> ${job.state === "paused" ? "paused" : progress(job)}`)}</td></tr>`))}`;

@@ -18,8 +18,8 @@ export const number = (value) => value === undefined || value === null ? "–" :
 export const rowCount = (count) => html`<b>${number(count)}</b> ${count === 1 ? "row" : "rows"}`;
 export const bytes = (value) => value < 10_000 ? `${number(value)} bytes` : value < 10_000_000 ? `${number(value / 1024)} KiB` : `${number(value / 1048576)} MiB`;
 
-/** A time as the clock of UTC has it, with what of its fraction is given. */
-export const time = (iso) => html`<time datetime=${iso}>${iso.replace("T", " ").replace("Z", " UTC")}</time>`;
+/** A time as the clock of UTC has it, with what of its fraction is given down to microseconds. */
+export const time = (iso) => html`<time datetime=${iso}>${iso.replace("T", " ").replace(/(\.\d{6})\d+/, "$1").replace("Z", " UTC")}</time>`;
 export const clock = (iso) => html`<time datetime=${iso} title=${iso}>${iso.slice(11, 19)}</time>`;
 
 /** The time of a version, which is a number of microseconds. */
@@ -56,16 +56,16 @@ export const grid = (caption, heads, rows, foot = nothing) => html`
 
 /**
  * A button that cannot always be used. why: says why it cannot; it is asked again at a click, which may come before
- * the page is drawn again. Of two clicks before that, the first counts.
+ * the page is drawn again. Of two clicks before that, the first counts. letter: the key that presses it.
  */
-export const button = (name, why, done, {main = false, hint = nothing} = {}) => {
+export const button = (name, why, done, {main = false, hint = nothing, letter = nothing} = {}) => {
   let clicked = false;
   const click = () => {
     if (clicked || why()) return;
     clicked = true;
     done();
   };
-  return html`<button type="button" class=${main ? "main" : nothing} ?disabled=${why()} title=${why() || hint} @click=${click}>${name}</button>`;
+  return html`<button type="button" class=${main ? "main" : nothing} ?disabled=${why()} title=${why() || hint} data-letter=${letter} @click=${click}>${name}</button>`;
 };
 
 /** A button with the reason why it cannot be used beside it. */

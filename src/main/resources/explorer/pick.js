@@ -49,7 +49,7 @@ export const goBox = () => html`
   <form class="go" role="search" @submit=${find}>
     <label class="hidden" for="go">Go to a movie's id, or to the key of a table</label>
     <input id="go" name="go" autocomplete="off" placeholder="Actor, genre or id  /" @input=${closeIfOpen} @keydown=${(event) => event.key === "Escape" && closeIfOpen()}>
-    ${box.found ? html`<ul>${box.problem ? html`<li>${failure(box.problem)}</li>` : box.found.length === 0 ? html`<li>No ready table has the key ${said(`“${box.text}”`)}.</li>`
+    ${box.found ? html`<ul>${box.problem ? html`<li>${failure(box.problem)}</li>` : box.found.length === 0 ? html`<li>No ready table has the key ${said(`“${box.text}”`)}. Write it exactly as it is stored. To find movies by another field, <a href=${link(["declare"])} @click=${close}>declare a table</a> for it.</li>`
       : box.found.map(({table, column}) => html`<li><a href=${link(["browse", table], {[column]: box.text})} @click=${close}>${said(box.text)} in ${table}</a></li>`)}</ul>` : nothing}
   </form>`;
 

@@ -4,6 +4,7 @@ import {listChange, same} from "./fields.js";
 
 const MOST = 200;
 const ORDER = ["insert", "delete", "rewrite"];
+const DONE = {insert: "inserted", delete: "deleted", rewrite: "rewritten"};
 const INTERNAL = ["version", "bucket", "movie_id"];
 
 /** The cells in which two rows differ, without what only Cinedex itself needs. */
@@ -40,13 +41,24 @@ export const keyView = (row, lookup) => {
   return html`<span class="key">${lookup ? browseLink(lookup.name, of(named("partition"))) : nothing}${rest.map((value) => html` · ${said(value)}`)}</span>`;
 };
 
-const changeView = ({kind, table, row, cells}, lookup) => html`<li class=${kind}>${mark(kind)}
-  <span class="table">${table}</span> ${keyView(row, lookup)} ${cellsView(cells)}</li>`;
+/** Whether a change is in Cassandra. stored: the rows of the movie, each with its state. */
+const isTrue = ({kind, table, row}, lookup, stored) => {
+  const key = (lookup?.columns ?? []).filter((column) => ["partition", "clustering"].includes(column.kind)).map((column) => column.name);
+  const found = stored.find((each) => each.table === table && key.every((name) => same(each.key[name], row[name])));
+  return kind === "delete" ? !found : found?.state === "ok";
+};
+
+const changeView = (change, lookup, stored) => html`<li class=${change.kind}>${mark(change.kind)}
+  <span class="table">${change.table}</span> ${keyView(change.row, lookup)}
+  ${stored && isTrue(change, lookup, stored) ? html`<b>✓ ${DONE[change.kind]}</b>` : nothing} ${cellsView(change.cells)}</li>`;
 
 const counted = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
 
-/** dryRun: the answer of the API. lookups: the lookup tables by name. */
-export const previewView = (dryRun, lookups) => {
+/**
+ * dryRun: the answer of the API. lookups: the lookup tables by name. stored: after it was written, the rows of the movie
+ * as they are read; null until then.
+ */
+export const previewView = (dryRun, lookups, stored) => {
   const changes = changesOf(dryRun);
   if (changes.length === 0) return html`<p>No row of any table would change.</p>`;
   const sum = (kind) => changes.filter((each) => each.kind === kind).length;
@@ -55,7 +67,7 @@ export const previewView = (dryRun, lookups) => {
   const later = tables.filter((each) => each.rows > 0 && each.maintenance === "async").map((each) => each.table);
   return html`
     <p class="sums"><span class="mark insert">+${sum("insert")}</span> <span class="mark rewrite">~${sum("rewrite")}</span> <span class="mark delete">−${sum("delete")}</span> ${counted(dryRun.batches, "logged batch", "logged batches")}, ${bytes(dryRun.bytes)}</p>
-    <ul class="changes" aria-label="Rows that would change">${changes.slice(0, MOST).map((each) => changeView(each, lookups.get(each.table)))}</ul>
+    <ul class="changes" aria-label=${stored === undefined ? "Rows that would change" : "Rows that saving changed"}>${changes.slice(0, MOST).map((each) => changeView(each, lookups.get(each.table), stored))}</ul>
     ${changes.length > MOST ? html`<p>… and ${counted(changes.length - MOST, "row")} more.</p>` : nothing}
     ${later.length ? html`<p class="quiet">Written after the answer: ${later.join(", ")}</p>` : nothing}
     ${untouched.length ? html`<p class="quiet">Untouched: ${untouched.join(", ")}</p>` : nothing}`;

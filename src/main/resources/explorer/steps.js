@@ -4,7 +4,6 @@ import {button, failure, html, link, nothing} from "./parts.js";
 import {obstacle, store, update} from "./store.js";
 
 const TABLE = "movies_by_actor";
-const STEPS = 5;
 let hidden = localStorage.getItem("cinedex-steps") === "hidden";
 let fault = JSON.parse(sessionStorage.getItem("cinedex-fault") ?? "null");
 let planted = 0; // when this page planted it; a fault of before a reload is older than every request
@@ -66,11 +65,11 @@ export const steps = () => {
   if (hidden) return html`<p><button class="link" @click=${hide}>Show “try it”</button></p>`;
   const key = fault ? Object.fromEntries(Object.entries(fault.key).filter(([name]) => name === "actor")) : {};
   return html`<section class="panel" aria-labelledby="steps-title"><h2 id="steps-title">Try it</h2><ol class="steps">
-    ${step("preview", html`Open ${sample?.id ? html`<a href=${link(["movies", sample.id])}>a movie</a>` : "a movie"}, add an actor, and see what saving would write.`)}
-    ${step("save", "Save it, and see the rows come true.")}
-    ${step("break", html`${button("Break a row", () => obstacle("operator"), plant)} by plain CQL, as somebody with cqlsh could.${fault && !done.has("repair") ? html`<pre class="code">${fault.cql.join("\n")}</pre>` : nothing}`)}
+    ${step("preview", html`Open ${sample?.id ? html`<a href=${link(["movies", sample.id])}>a movie</a>` : "a movie"}, change its actors, and see what saving would write.`)}
+    ${step("save", "Save it, and see each row come true.")}
+    ${step("break", html`${button("Break a row", () => obstacle("operator"), plant)} by plain CQL, as somebody with cqlsh could.${fault && !done.has("repair") ? html` Now this row is wrong:<pre class="code">${fault.cql.join("\n")}</pre>` : nothing}`)}
     ${step("find", fault ? html`<a href=${link(["browse", TABLE], {...key, read: "compared"})}>Find it</a> among its neighbours.` : "Find it among its neighbours.")}
     ${step("repair", "Repair it there.")}</ol>
-    ${failure(problem)}${done.size === STEPS ? html`<p>Then <a href=${link(["declare"])}>declare a table</a> that does not exist yet, for example by release year, and see its rows before you build it.</p>` : nothing}
+    ${failure(problem)}<p>Then <a href=${link(["declare"])}>declare a table</a> that does not exist yet, for example by director, and see its rows before you build it.</p>
     <p><button class="link" @click=${hide}>Put this away</button></p></section>`;
 };

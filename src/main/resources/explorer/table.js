@@ -106,8 +106,8 @@ export const open = ({path, query}) => {
   const facts = () => {
     const live = store.overview?.tables?.find((table) => table.name === name);
     const cost = at.lookup.perWrite;
-    return html`<ul class="facts"><li><b>${at.lookup.state}</b></li><li>${rowCount(cost.rows)} a write (most ${number(cost.mostRows)})</li><li><b>${bytes(cost.bytes)}</b> a write</li>
-      ${live?.verifiedAt ? html`<li>last verified ${ago(live.verifiedAt)}</li>` : nothing}
+    return html`<ul class="facts"><li><b>${at.lookup.state}</b></li>${cost.rows ? html`<li>${rowCount(cost.rows)} per write (at most ${number(cost.mostRows)})</li><li><b>${bytes(cost.bytes)}</b> per write</li>` : html`<li>not written yet</li>`}
+      ${live?.verifiedAt ? html`<li>last found right ${ago(live.verifiedAt)}</li>` : nothing}
       ${live ? html`<li>${rowCount(live.sampled)} sampled${live.verifiedAt ? " since" : ""}, ${live.drifted ? html`<span class="mark orphaned">✕ ${number(live.drifted)} wrong</span>` : "0 wrong"}</li>` : nothing}</ul>
       ${isRunning() ? html`<p><a href=${link(["jobs", at.lookup.job.id])}>The job ${at.lookup.job.kind}</a>: ${at.lookup.job.state}, ${progress(at.lookup.job)}</p>` : nothing}`;
   };

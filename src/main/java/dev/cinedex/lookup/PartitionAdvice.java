@@ -26,7 +26,7 @@ public final class PartitionAdvice {
       return List.of();
     }
     return List.of(
-        "partition %s has few values (about %d), so each partition grows with the %s: spread them with 'buckets'"
+        "partition %s can have only about %d values, so each partition grows with the %s: spread them with 'buckets'"
             .formatted(table.partition(), keys, table.entity().table()));
   }
 

@@ -91,8 +91,14 @@ final class Adviser {
       advice.add(Advice.onJob(what + " has failed. See why.", job.table(), job.id()));
     } else if (job.state() == JobState.DONE && found > job.done().repaired()) {
       String text =
-          "%s found %d wrong %s, and repaired %d. "
-              .formatted(what, found, found == 1 ? "row" : "rows", job.done().repaired());
+          "%s found %d wrong %s%s. "
+              .formatted(
+                  what,
+                  found,
+                  found == 1 ? "row" : "rows",
+                  job.done().repaired() == 0
+                      ? ""
+                      : ", and repaired %d of them".formatted(job.done().repaired()));
       advice.add(
           several
               ? Advice.onJob(text + "Repair each table that has some.", job.table(), job.id())

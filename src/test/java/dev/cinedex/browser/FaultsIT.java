@@ -149,7 +149,7 @@ class FaultsIT {
     Planted missing = Planted.of(TABLE, "missing");
     window.open(missing.browse("compared"));
     assertThat(window.heading(missing.actor + " in " + TABLE)).isVisible();
-    assertThat(window.page().getByText("a row that is missing is found by a verification"))
+    assertThat(window.page().getByText("Only a verification finds a row that is missing."))
         .isVisible();
     assertThat(window.link(missing.title)).hasCount(0);
 

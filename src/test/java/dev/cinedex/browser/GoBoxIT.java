@@ -58,7 +58,7 @@ class GoBoxIT {
     assertThat(window.heading("Michael Mann in " + PERSON)).isVisible();
     assertThat(window.link("Michael Mann in " + DIRECTOR)).hasCount(0);
     go(window, "Nobody at all");
-    assertThat(window.text("No ready table has the key “Nobody at all”.")).isVisible();
+    assertThat(window.page().getByText("No ready table has the key “Nobody at all”.")).isVisible();
   }
 
   @ThoroughTest

@@ -9,11 +9,19 @@ import dev.cinedex.testing.ThoroughTest;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /** Everything can be done without a mouse, and nothing moves the focus but the person. */
 @BrowserTest
 class KeyboardIT {
+  private static final String KEYBOARD = "movies_by_keyboard";
+
+  @AfterAll
+  static void drop() {
+    Lookups.drop(KEYBOARD);
+  }
+
   @Test
   void theWholeStoryIsToldByTheKeyboardAlone(Window window) {
     String id = Api.create("Righteous Kill", List.of("Crime"), List.of("Carla Gugino"));
@@ -37,21 +45,61 @@ class KeyboardIT {
     window.press("Tab");
     window.press("Control+a");
     type(window, "2008");
+    assertThat(window.items("Rows that would change").first()).isVisible();
     window.press("Control+Enter");
     assertThat(window.text("Saved.").first()).isVisible();
-    assertThat(window.field("Year")).isFocused();
+    assertThat(window.heading("What saving wrote")).isFocused();
     assertThat(Api.get("/movies/" + id).get("releaseYear").asInt()).isEqualTo(2008);
 
-    window.press("Escape");
     StoredRows.makeStale(id, "Righteous Kill", "Carla Gugino");
     window.reload();
-    tabTo(window, window.button("Repair …"));
-    window.press("Enter");
+    assertThat(window.button("Repair …")).isEnabled();
+    window.press("r");
     assertThat(window.heading("What repairing would write")).isFocused();
     tabTo(window, window.button("Repair these rows"));
     window.press("Enter");
     assertThat(window.text("Repaired: 1 row.")).isVisible();
     assertThat(window.heading("Its rows")).isFocused();
+  }
+
+  @ThoroughTest
+  void rRepairsTheRowThatHasTheFocus(Window window) {
+    Api.create("A Stranger", List.of("Crime"), List.of("Kate Nobody"));
+    String id = Api.create("Zodiac", List.of("Crime"), List.of("Kate Nobody"));
+    window.open("/browse/movies_by_actor?actor=Kate%20Nobody");
+    assertThat(window.rows("Rows of movies_by_actor")).hasCount(2);
+    window.press("r");
+    assertThat(window.heading("What repairing would write")).hasCount(0);
+
+    StoredRows.makeStale(id, "Zodiac", "Kate Nobody");
+    window.reload();
+    assertThat(window.page().getByText("1 stale")).isVisible();
+    window.press("r");
+
+    assertThat(window.heading("What repairing would write")).isFocused();
+    assertThat(window.items("Rows that would change")).containsText(new String[] {"Zodiac"});
+    tabTo(window, window.button("Repair these rows"));
+    window.press("Enter");
+    assertThat(window.text("Repaired: 1 row.")).isVisible();
+  }
+
+  @ThoroughTest
+  void aColumnIsChosenByItsNameAndTheTableIsBuiltWithoutTheMouse(Window window) {
+    window.open("/declare");
+    tabTo(window, window.field("Partition"));
+
+    type(window, "release_y");
+    assertThat(window.button("Remove release_year from Partition")).hasCount(0);
+    window.press("Tab");
+
+    assertThat(window.field("Name")).hasValue("movies_by_release_year");
+    assertThat(window.button("Build it")).isEnabled();
+    window.fill("Name", KEYBOARD);
+    window.press("Control+Enter");
+    assertThat(window.button("Build it")).isEnabled();
+    window.press("Control+Enter");
+    assertThat(window.heading("build " + KEYBOARD)).isVisible();
+    assertThat(window.page().getByText("The table is ready.")).isVisible();
   }
 
   @ThoroughTest

@@ -34,6 +34,10 @@ class MovieIT {
     window.button("Save").click();
     assertThat(window.text("Saved.").first()).isVisible();
     assertThat(previewed).containsExactlyInAnyOrderElementsOf(before.changesTo(StoredRows.of(id)));
+    assertThat(window.heading("What saving wrote")).isFocused();
+    assertThat(Window.lines(window.items("Rows that saving changed"), 6))
+        .allMatch(line -> line.matches(".* ✓ (inserted|deleted|rewritten).*"));
+    Accessible.assertAccessible(window, "movie-saved");
 
     Locator notice = window.page().locator("form.movie [role=status]");
     assertThat(notice).hasText("Saved.");

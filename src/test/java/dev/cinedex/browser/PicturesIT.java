@@ -61,7 +61,7 @@ class PicturesIT {
   }
 
   private static void take(Window window, String name) {
-    window.page().setViewportSize(1240, 600);
+    window.page().setViewportSize(1200, 560);
     window.page().getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)).focus();
     Path file = DIRECTORY.resolve(name + ".png");
     window.page().screenshot(new Page.ScreenshotOptions().setPath(file));

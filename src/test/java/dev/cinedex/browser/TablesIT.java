@@ -169,6 +169,8 @@ class TablesIT {
     assertThat(window.field("Name"))
         .hasAccessibleDescription(Pattern.compile("a table name matches .*"));
     window.fill("Name", "movies_by_genre");
+    assertThat(window.field("Name"))
+        .hasAccessibleDescription("There is a table of this name already. Choose another name.");
     assertThat(window.button("Build it")).isDisabled();
     window.fill("Or paste YAML", "tables_by_mood:\n  partition: [genre\n");
     assertThat(window.field("Or paste YAML"))
