@@ -90,7 +90,7 @@ export const open = ({path, query}) => {
       ${field("Read", choice("read", mode(), Object.fromEntries(Object.keys(READS).map((each) => [each, each]))))}
       <button class="main">Show</button>
     </form>
-    <p class="quiet">${READS[mode()]}</p>`;
+    <p class="quiet">${mode()}: ${READS[mode()]}</p>`;
 
   /** A genre or a name leads to its partition in the first ready table that has it as its only key. */
   const linked = (name, value) => {

@@ -183,6 +183,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     environment.lifecycle().manage(checks);
     ServiceHealth health = new ServiceHealth(service);
     health.register(environment.healthChecks());
+    environment.lifecycle().manage(health);
     metrics.gauge(
         "cinedex_ready", "1 while the service is ready, else 0", () -> health.wasReady() ? 1 : 0);
     Overview overview =

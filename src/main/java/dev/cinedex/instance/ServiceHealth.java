@@ -2,6 +2,7 @@ package dev.cinedex.instance;
 
 import com.codahale.metrics.health.HealthCheck;
 import com.codahale.metrics.health.HealthCheckRegistry;
+import io.dropwizard.lifecycle.Managed;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -10,12 +11,14 @@ import org.slf4j.LoggerFactory;
  * The health checks of the service. {@code alive} asks nobody; {@code ready} is healthy when the
  * instance is open and all its checks are healthy.
  */
-public final class ServiceHealth {
+public final class ServiceHealth implements Managed {
   private static final Logger LOGGER = LoggerFactory.getLogger(ServiceHealth.class);
   private static final String CASSANDRA = "cassandra";
   private static final List<String> OF_INSTANCE = List.of(CASSANDRA, "schema", "catalog", "clock");
 
   private final ServiceInstance service;
+  private final Thread stopHook = new Thread(() -> stopping = true, "stopping");
+  private volatile boolean stopping;
   private volatile boolean wasReady;
   private volatile boolean reachable = true;
   private volatile String failure = "";
@@ -33,9 +36,26 @@ public final class ServiceHealth {
     }
   }
 
-  /** Returns whether the service was ready when that was last asked. */
+  /**
+   * Begins to notice that the process is told to stop: it answers for a while, but is not ready.
+   */
+  @Override
+  public void start() {
+    Runtime.getRuntime().addShutdownHook(stopHook);
+  }
+
+  @Override
+  public void stop() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(stopHook);
+    } catch (IllegalStateException e) {
+      LOGGER.trace("The process stops, so the hook stays", e);
+    }
+  }
+
+  /** Returns whether the service was ready when that was last asked, and is not stopping. */
   public boolean wasReady() {
-    return wasReady;
+    return wasReady && !stopping;
   }
 
   /** Returns whether Cassandra answered when that was last asked. */

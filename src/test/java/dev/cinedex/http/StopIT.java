@@ -15,10 +15,12 @@ import io.dropwizard.lifecycle.AutoCloseableManager;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** What a service does when it stops: Dropwizard stops its parts in the reverse of this order. */
@@ -59,6 +61,35 @@ class StopIT {
     } finally {
       service.destroyForcibly();
     }
+  }
+
+  @ThoroughTest
+  void theMetricSaysAtOnceThatTheServiceIsNotReady() throws Exception {
+    CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
+    new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});
+    int port = TestProcess.freePort();
+    int adminPort = TestProcess.freePort();
+    Process service =
+        TestProcess.server(
+            cassandra,
+            CinedexApplication.class,
+            port,
+            Map.of("SHUTDOWN_WAIT", "4s", "ADMIN_PORT", String.valueOf(adminPort)));
+    try {
+      Awaitility.await().until(() -> scrape(adminPort).contains("\ncinedex_ready 1.0\n"));
+
+      service.destroy();
+
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(3))
+          .until(() -> scrape(adminPort).contains("\ncinedex_ready 0.0\n"));
+    } finally {
+      service.destroyForcibly();
+    }
+  }
+
+  private static String scrape(int adminPort) throws IOException, InterruptedException {
+    return TestProcess.send("GET", adminPort, "/metrics", "").body();
   }
 
   /** Takes some seconds for the whole stream. */
