@@ -25,6 +25,10 @@ const shown = (part) => typeof part === "string" ? part : `${nameOf(part)}: ${Ob
 /** The clustering columns without those that the partition has, too. */
 export const clusteringBeside = (table) => table.clustering.filter((each) => !table.partition.map(nameOf).includes(each.split(" ")[0]));
 
+/** What the table is limited to, with what its key needs: a movie may lack the value of an optional column. */
+export const whereOf = (table) => [...new Set([...table.where, ...[...table.partition.map(nameOf), ...table.clustering.map((each) => each.split(" ")[0])]
+  .filter((name) => OPTIONAL.includes(name)).map((name) => `${name} present`)])];
+
 /** The name that a table gets while nobody has given it one. */
 export const suggestedName = (table) => table.partition.length ? `movies_by_${table.partition.map(nameOf).join("_and_")}` : "";
 
@@ -41,10 +45,13 @@ const names = (table, errors, name, label, choices, change) => {
     target.byKey = false;
     if (value) change(name, (now) => [...now, value]);
   };
-  /** The keyboard goes through a closed list, so what it chooses is added by Enter, or when the list is left. */
+  /** The keyboard goes through a closed list, so what it chooses is added by Enter, or when the list is left; Esc forgets it. */
   const key = (event) => {
-    if (event.key === "Enter") add(event);
-    else event.target.byKey = event.key !== " "; // which opens the list
+    if (event.key === "Escape") event.target.value = "";
+    if (event.key === "Enter" && event.target.value) {
+      event.preventDefault(); // else it opens the list
+      add(event);
+    } else event.target.byKey = event.key !== " "; // which opens the list
   };
   const choose = (event) => event.target.byKey || add(event);
   const remove = (part) => {

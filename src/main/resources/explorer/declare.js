@@ -1,6 +1,6 @@
 // A lookup table that does not exist yet: what it would be, from real movies, and then its build.
 import {againIn, once, segment, send} from "./api.js";
-import {clusteringBeside, declarationOf, declarationView, emptyTable, errorsOf, suggestedName} from "./declaration.js";
+import {clusteringBeside, declarationOf, declarationView, emptyTable, errorsOf, suggestedName, whereOf} from "./declaration.js";
 import {action, bytes, failure, grid, html, link, nothing, number, plain, rowCount, said, waitingFor} from "./parts.js";
 import {obstacle, store, update} from "./store.js";
 import {tableOfYaml} from "./yaml.js";
@@ -44,6 +44,7 @@ const change = (name, next, choosing = false) => {
   const {table} = at;
   table[name] = next(table[name]);
   if (name === "partition") table.clustering = clusteringBeside(table);
+  if (["partition", "clustering"].includes(name)) table.where = whereOf(table);
   if (name === "columns") table.choosing = choosing;
   if (name === "name") table.named = table.name !== "";
   if (!table.named && name !== "name") table.name = suggestedName(table);

@@ -81,7 +81,7 @@ const foot = () => {
   <footer>
     ${requests.length ? html`<details open><summary>The same with curl</summary><pre class="curl" tabindex="0">${requests.map(curl).join("\n")}</pre></details>` : nothing}
     ${cql.length ? html`<details open><summary>The same with cqlsh</summary><pre class="cql" tabindex="0">${cql.join("\n")}</pre></details>` : nothing}
-    ${log.length ? html`<details><summary>The last ${log.length} requests of this page</summary><pre tabindex="0">${log.map((entry) => `${entry.status}  ${entry.millis ?? "…"} ms  ${curl(entry)}`).join("\n")}</pre></details>` : nothing}
+    ${log.length ? html`<details><summary>The last ${log.length === 1 ? "request" : `${log.length} requests`} of this page</summary><pre tabindex="0">${log.map((entry) => `${entry.status}  ${entry.millis ?? "…"} ms  ${curl(entry)}`).join("\n")}</pre></details>` : nothing}
     <p class="quiet">The API: <a href="docs">/docs</a>${keyOfTab() ? html` · <button class="link" @click=${signOut}>Sign out</button>` : nothing}</p>
   </footer>`;
 };

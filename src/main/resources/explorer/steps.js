@@ -51,10 +51,12 @@ const hide = () => {
 };
 
 let sample = null;
+const firstOf = async (key) => (await send("GET", withQuery(`lookups/${TABLE}/movies`, {...key, limit: 1}), {quiet: true})).json?.items?.[0];
+
+/** Finds a movie to begin with: one of the sample's, or else of any actor. */
 const findSample = async () => {
   sample = {};
-  const answer = await send("GET", withQuery(`lookups/${TABLE}/movies`, {actor: "Fred", limit: 1}), {quiet: true});
-  sample = answer.json?.items?.[0] ?? {};
+  sample = await firstOf({actor: "Fred"}) ?? await firstOf((await send("GET", `lookups/${TABLE}/keys?limit=1`, {quiet: true})).json?.items?.[0]) ?? {};
   update();
 };
 

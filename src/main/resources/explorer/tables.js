@@ -20,7 +20,7 @@ export const open = () => {
       at.items.map((lookup) => html`<tr tabindex="-1"><td>${tableLink(lookup.name)}</td><td title=${`It ${stateInWords(lookup.state)}`}>${lookup.state}</td>
         <td>${lookup.columns.filter((column) => column.kind === "partition").map((column) => column.name).join(", ")}</td>
         <td>${lookup.columns.filter((column) => column.kind === "clustering").map((column) => column.name).join(", ")}</td>
-        <td class="number">${number(lookup.perWrite.rows || null)}</td><td class="number">${lookup.perWrite.rows ? bytes(lookup.perWrite.bytes) : "–"}</td><td class="text">${lookup.warnings.join(" ")}</td></tr>`))}
+        <td class="number">${number(lookup.perWrite.rows || null)}</td><td class="number">${lookup.perWrite.rows ? bytes(lookup.perWrite.bytes) : "–"}</td><td class="text wide">${lookup.warnings.join(" ")}</td></tr>`))}
       <p><a href=${link(["declare"])}>Declare another table</a>, and see it with real rows before it is built.</p>`,
     requests: () => [{method: "GET", path: "lookups"}],
     cql: () => store.overview?.cassandra.keyspace ? [cql.catalog(store.overview.cassandra.keyspace)] : [],

@@ -88,9 +88,14 @@ class KeyboardIT {
     window.open("/declare");
     tabTo(window, window.field("Partition"));
 
+    type(window, "gen");
+    window.press("Escape");
+    assertThat(window.field("Name")).hasValue("");
+    tabTo(window, window.field("Partition"));
     type(window, "release_y");
     assertThat(window.button("Remove release_year from Partition")).hasCount(0);
-    window.press("Tab");
+    window.press("Enter");
+    assertThat(window.button("Remove release_year from Partition")).isVisible();
 
     assertThat(window.field("Name")).hasValue("movies_by_release_year");
     assertThat(window.button("Build it")).isEnabled();

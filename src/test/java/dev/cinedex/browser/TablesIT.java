@@ -154,6 +154,16 @@ class TablesIT {
   }
 
   @ThoroughTest
+  void aKeyThatAMovieMayLackLimitsTheTableToMoviesThatHaveIt(Window window) {
+    window.open("/declare");
+
+    window.field("Partition").selectOption("release_date");
+
+    assertThat(window.field("release_date")).isChecked();
+    assertThat(window.button("Build it")).isEnabled();
+  }
+
+  @ThoroughTest
   void anErrorStandsAtItsField(Window window) {
     window.open("/declare");
     window.field("Partition").selectOption("director");
