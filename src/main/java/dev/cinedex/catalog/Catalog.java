@@ -8,7 +8,6 @@ import dev.cinedex.entity.EntityType;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Maintenance;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -38,6 +37,7 @@ public final class Catalog implements AutoCloseable {
   private final EntityType entity;
   private final CatalogStore store;
   private final InstanceLeases writers;
+  private final ExclusiveLease exclusive;
   private final Map<String, Maintenance> maintenance;
   private final Supplier<Moment> time;
   private final PeriodicTask refreshing =
@@ -58,6 +58,7 @@ public final class Catalog implements AutoCloseable {
     this.entity = entity;
     this.store = new CatalogStore(session);
     this.writers = InstanceLeases.writers(session);
+    this.exclusive = new ExclusiveLease(session, writers);
     this.maintenance =
         declared.stream().collect(Collectors.toMap(LookupTable::name, LookupTable::maintenance));
     this.time = time;
@@ -94,9 +95,14 @@ public final class Catalog implements AutoCloseable {
   public CatalogView requireFresh() {
     Known now = known;
     if (!isValid(now)) {
-      throw new StaleCatalogException(VALID);
+      throw refusal();
     }
     return now.view;
+  }
+
+  private StaleCatalogException refusal() {
+    StaleCatalogException reason = exclusive.refusal();
+    return reason == null ? new StaleCatalogException(VALID) : reason;
   }
 
   /**
@@ -126,19 +132,7 @@ public final class Catalog implements AutoCloseable {
 
   /** Returns when the tables that are built were verified, as it was read last. */
   public List<VerifiedTable> verifiedTables() {
-    Ddl ddl = new Ddl(session);
-    return contents.tables().entrySet().stream()
-        .filter(table -> table.getValue().isBuilt())
-        .flatMap(
-            table ->
-                ddl.gcGrace(table.getKey()).stream()
-                    .map(grace -> verified(table.getKey(), table.getValue(), grace)))
-        .toList();
-  }
-
-  private static VerifiedTable verified(String name, StoredTable table, Duration gcGrace) {
-    Instant verifiedAt = table.verifiedAt() == null ? Instant.EPOCH : table.verifiedAt();
-    return new VerifiedTable(name, verifiedAt, gcGrace);
+    return contents.verifiedTables(new Ddl(session));
   }
 
   /** Reads which instances write lookup rows now. */
@@ -151,27 +145,50 @@ public final class Catalog implements AutoCloseable {
     return new HealthCheck() {
       @Override
       protected Result check() {
-        return isValid(known)
-            ? Result.healthy()
-            : Result.unhealthy(new StaleCatalogException(VALID).getMessage());
+        return isValid(known) ? Result.healthy() : Result.unhealthy(refusal().getMessage());
       }
     };
   }
 
-  /** Reads the catalog now. */
+  /**
+   * Reads the catalog now.
+   *
+   * @throws StaleCatalogException when another process alone may write
+   */
   public synchronized void refresh() {
+    Moment asked = time.get(); // before all else: whoever pauses in between has read too long ago
     if (!isValid(known)) {
       known = new Known(known.view, null);
+      exclusive.lapse();
       // Like an instance that starts: a process that changes the catalog now waits for this one.
       writers.renew(NOTHING);
     }
-    Moment asked = time.get();
     CatalogContents read = store.read();
     contents = read;
     CatalogView view = read.epoch() == known.view.epoch() ? known.view : view(read);
     known = new Known(view, known.readAt); // before the others are told
     writers.renew(view.epoch());
+    if (!isValid(known)) {
+      known = new Known(view, null); // this process was paused meanwhile
+    }
+    exclusive.confirm(known.readAt != null);
     known = new Known(view, asked);
+  }
+
+  /**
+   * Makes this process the only one that writes, until {@link #endExclusive}, or until it could not
+   * renew its lease for a while.
+   *
+   * @throws dev.cinedex.errors.StartupException when another process writes
+   */
+  public synchronized void beginExclusive() {
+    refresh();
+    exclusive.take();
+  }
+
+  /** Lets other processes write again. */
+  public synchronized void endExclusive() {
+    exclusive.release();
   }
 
   private CatalogView view(CatalogContents read) {
@@ -197,7 +214,9 @@ public final class Catalog implements AutoCloseable {
   }
 
   private void log(RuntimeException e) {
-    if (!Failures.isUnavailable(e)) {
+    if (e instanceof StaleCatalogException) {
+      LOGGER.warn("{}", e.getMessage());
+    } else if (!Failures.isUnavailable(e)) {
       LOGGER.error("The catalog cannot be read: this instance will refuse writes", e);
     } else if (isValid(known)) {
       LOGGER.debug("The catalog cannot be read now", e);

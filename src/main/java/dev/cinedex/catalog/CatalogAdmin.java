@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class CatalogAdmin {
   private final CatalogStore store;
   private final InstanceLeases writers;
+  private final UnfinishedImports imports;
   private final Catalog catalog;
 
   /**
@@ -25,6 +26,7 @@ public final class CatalogAdmin {
   public CatalogAdmin(CqlSession session, Catalog catalog) {
     this.store = new CatalogStore(session);
     this.writers = InstanceLeases.writers(session);
+    this.imports = new UnfinishedImports(session);
     this.catalog = catalog;
   }
 
@@ -118,5 +120,10 @@ public final class CatalogAdmin {
    */
   public List<String> unawareInstances() {
     return writers.behind(catalog.lastKnown().epoch());
+  }
+
+  /** Returns the exclusive imports that have not ended. */
+  public UnfinishedImports unfinishedImports() {
+    return imports;
   }
 }

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.cinedex.entity.EntityType;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Maintenance;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +61,22 @@ record CatalogContents(long epoch, Map<String, StoredTable> tables) {
           }
         });
     return jobs;
+  }
+
+  /** Returns when the tables that are built were verified. */
+  List<VerifiedTable> verifiedTables(Ddl ddl) {
+    return tables.entrySet().stream()
+        .filter(table -> table.getValue().isBuilt())
+        .flatMap(
+            table ->
+                ddl.gcGrace(table.getKey()).stream()
+                    .map(grace -> verified(table.getKey(), table.getValue(), grace)))
+        .toList();
+  }
+
+  private static VerifiedTable verified(String name, StoredTable table, Duration gcGrace) {
+    Instant verifiedAt = table.verifiedAt() == null ? Instant.EPOCH : table.verifiedAt();
+    return new VerifiedTable(name, verifiedAt, gcGrace);
   }
 
   /** Returns the tables that are not dropped. */

@@ -19,9 +19,16 @@ public final class InstanceLeases {
 
   private static final String WRITERS = "writer";
   private static final String SWEEPERS = "sweeper";
+  private static final String EXCLUSIVE = "exclusive";
 
   /** The time for which a writer counts as alive after it renewed its lease. */
   static final Duration WRITER_LEASE = Duration.ofSeconds(30);
+
+  /**
+   * The time for which a process keeps others from writing after it renewed its lease. It is longer
+   * than its lease as a writer: when this one has expired, the other one has, too.
+   */
+  static final Duration EXCLUSIVE_LEASE = WRITER_LEASE.plusSeconds(10);
 
   private final LeaseDao dao;
   private final String role;
@@ -37,6 +44,11 @@ public final class InstanceLeases {
   /** Returns the leases of the instances that write lookup rows. */
   static InstanceLeases writers(CqlSession session) {
     return new InstanceLeases(session, WRITERS, WRITER_LEASE);
+  }
+
+  /** Returns the lease of the process that alone may write. */
+  static InstanceLeases exclusive(CqlSession session) {
+    return new InstanceLeases(session, EXCLUSIVE, EXCLUSIVE_LEASE);
   }
 
   /**
@@ -76,6 +88,14 @@ public final class InstanceLeases {
   List<String> behind(long epoch) {
     return dao.findAcknowledged(role).all().stream()
         .filter(found -> found.epoch() < epoch)
+        .map(Lease::host)
+        .toList();
+  }
+
+  /** Returns the names of the other processes with a lease, in whichever datacenter they run. */
+  List<String> others() {
+    return dao.findAcknowledged(role).all().stream()
+        .filter(found -> !found.instanceId().equals(self))
         .map(Lease::host)
         .toList();
   }

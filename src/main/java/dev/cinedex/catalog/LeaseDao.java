@@ -17,6 +17,11 @@ interface LeaseDao {
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG, idempotence = true)
   void renew(Lease lease, int seconds);
 
+  /** Inserts a row that does not expire. */
+  @Insert
+  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG, idempotence = true)
+  void keep(Lease lease);
+
   /** Finds the leases that the local datacenter knows. */
   @Select
   @StatementAttributes(idempotence = true)

@@ -54,7 +54,7 @@ public final class ExportCommand extends ConfiguredCommand<CinedexConfiguration>
     Format format =
         FormatArguments.format(namespace, standard ? Optional.empty() : Format.ofFileName(output));
     ListText lists = FormatArguments.lists(namespace);
-    try (Instance instance = Instance.open(configuration);
+    try (Instance instance = CommandInstance.open(configuration);
         RecordProgress progress =
             RecordProgress.of("export", "records", () -> -1, OptionalInt::empty)) {
       Source source = source(instance, namespace.getString("table"));

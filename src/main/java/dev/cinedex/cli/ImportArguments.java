@@ -24,6 +24,10 @@ final class ImportArguments {
         .addArgument("--from-start")
         .action(Arguments.storeTrue())
         .help("imports the whole file, also when an import of it was interrupted");
+    parser
+        .addArgument("--exclusive")
+        .action(Arguments.storeTrue())
+        .help("for a first load: faster, but no other instance may write meanwhile");
     parser.addArgument("file").help("application configuration file");
     parser
         .addArgument("movies")
@@ -46,6 +50,10 @@ final class ImportArguments {
 
   static boolean fromStart(Namespace arguments) {
     return arguments.getBoolean("from_start");
+  }
+
+  static boolean exclusive(Namespace arguments) {
+    return arguments.getBoolean("exclusive");
   }
 
   private static @Nullable String normal(@Nullable String name) {

@@ -1,5 +1,6 @@
 package dev.cinedex.cli;
 
+import dev.cinedex.catalog.UnfinishedImports;
 import dev.cinedex.imports.Checkpoint;
 import dev.cinedex.imports.Import;
 import dev.cinedex.imports.ImportListener;
@@ -7,6 +8,8 @@ import dev.cinedex.imports.ImportOptions;
 import dev.cinedex.imports.ImportSummary;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
+import dev.cinedex.ledger.ExclusiveWriter;
+import dev.cinedex.ledger.Writes;
 import dev.cinedex.movie.MovieJson;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ConfiguredCommand;
@@ -37,18 +40,47 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
     MoviesFile file = ImportArguments.file(namespace);
     ImportOptions options = ImportArguments.options(namespace, file);
     MovieJson json = new MovieJson(bootstrap.getValidatorFactory().getValidator());
-    try (Instance instance = Instance.open(configuration)) {
-      ResumableImport movies =
-          new ResumableImport(
-              new Import(instance.writer(), json, options),
-              file,
-              instance.ledger().tableId() + " " + options);
-      Checkpoint from = ImportArguments.fromStart(namespace) ? Checkpoint.START : movies.start();
-      Instant start = Instant.now();
-      ImportSummary summary = run(movies, from, file, options);
-      print(summary, Duration.between(start, Instant.now()));
-      requireNoRejects(from.rejected() + summary.rejected(), file);
+    try (Instance instance = CommandInstance.open(configuration)) {
+      UnfinishedImports imports = instance.catalogAdmin().unfinishedImports();
+      boolean interrupted = !imports.files().isEmpty();
+      Run run = new Run(instance, file, options, json, ImportArguments.fromStart(namespace));
+      long rejected =
+          ImportArguments.exclusive(namespace) ? runAlone(run) : run(run, instance.writer());
+      if (interrupted) {
+        instance.writer().settleUnclaimed();
+      }
+      imports.end();
+      requireNoRejects(rejected, file);
     }
+  }
+
+  /** What is imported, and how. */
+  private record Run(
+      Instance instance,
+      MoviesFile file,
+      ImportOptions options,
+      MovieJson json,
+      boolean fromStart) {}
+
+  private static long runAlone(Run run) throws IOException {
+    try (ExclusiveWriter writer = run.instance().writer().exclusive()) {
+      run.instance().catalogAdmin().unfinishedImports().begin(run.file().name());
+      return run(run, writer);
+    }
+  }
+
+  /** Returns the number of lines that were rejected. */
+  private static long run(Run run, Writes writer) throws IOException {
+    ResumableImport movies =
+        new ResumableImport(
+            new Import(writer, run.json(), run.options()),
+            run.file(),
+            run.instance().ledger().tableId() + " " + run.options());
+    Checkpoint from = run.fromStart() ? Checkpoint.START : movies.start();
+    Instant start = Instant.now();
+    ImportSummary summary = run(movies, from, run.file(), run.options());
+    print(summary, Duration.between(start, Instant.now()));
+    return from.rejected() + summary.rejected();
   }
 
   private static void requireNoRejects(long rejected, MoviesFile file) {

@@ -51,7 +51,7 @@ public final class LookupsCommand extends ConfiguredCommand<CinedexConfiguration
       throws InterruptedException {
     LookupsAction action = namespace.get(CHOSEN);
     LookupsAction.Task task = action.task(namespace);
-    try (Instance instance = Instance.open(configuration)) {
+    try (Instance instance = CommandInstance.open(configuration)) {
       task.run(instance);
     }
   }

@@ -42,6 +42,11 @@ final class MoviesFile {
     return new MoviesFile(path);
   }
 
+  /** Returns the whole name of the file; {@code -} for the standard input. */
+  String name() {
+    return path == null ? STANDARD_INPUT : path.toAbsolutePath().normalize().toString();
+  }
+
   /** Opens the file; unpacks it if its first bytes are those of gzip. */
   InputStream open() throws IOException {
     CountingInputStream counting =

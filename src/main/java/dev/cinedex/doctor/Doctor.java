@@ -31,7 +31,8 @@ public final class Doctor {
           new SchemaCheck(),
           new GraceCheck(),
           new TablesCheck(),
-          new NotesCheck());
+          new NotesCheck(),
+          new ImportsCheck());
 
   private final CassandraFactory cassandra;
   private final Schema schema;

@@ -2,7 +2,7 @@ package dev.cinedex.imports;
 
 import dev.cinedex.files.Lines;
 import dev.cinedex.files.Lines.Line;
-import dev.cinedex.ledger.EntityWriter;
+import dev.cinedex.ledger.Writes;
 import dev.cinedex.movie.MovieJson;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,11 +12,14 @@ import java.io.InputStream;
  * order, so an import that is repeated, from wherever it was interrupted, ends in the same state.
  */
 public final class Import {
-  private final EntityWriter writer;
+  private final Writes writer;
   private final MovieJson json;
   private final ImportOptions options;
 
-  public Import(EntityWriter writer, MovieJson json, ImportOptions options) {
+  /**
+   * @param writer gets the lines of one movie one after the other
+   */
+  public Import(Writes writer, MovieJson json, ImportOptions options) {
     this.writer = writer;
     this.json = json;
     this.options = options;

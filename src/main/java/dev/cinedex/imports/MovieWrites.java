@@ -5,6 +5,7 @@ import dev.cinedex.cassandra.Failures;
 import dev.cinedex.ledger.Change;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.UnknownOutcomeException;
+import dev.cinedex.ledger.Writes;
 import dev.cinedex.ledger.Written;
 import java.time.Duration;
 import java.util.UUID;
@@ -18,10 +19,10 @@ final class MovieWrites {
   private static final Backoff BACKOFF =
       new Backoff(Duration.ofMillis(400), Duration.ofSeconds(10));
 
-  private final EntityWriter writer;
+  private final Writes writer;
   private final AdaptiveLimit limit;
 
-  MovieWrites(EntityWriter writer, AdaptiveLimit limit) {
+  MovieWrites(Writes writer, AdaptiveLimit limit) {
     this.writer = writer;
     this.limit = limit;
   }

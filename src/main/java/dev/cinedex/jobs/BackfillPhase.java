@@ -54,7 +54,8 @@ final class BackfillPhase implements Phase {
 
   private List<Head> affordable(List<Head> heads, RangeFindings findings) {
     List<Head> affordable = new ArrayList<>();
-    for (Head head : heads) {
+    for (Head each : heads) {
+      Head head = job.access().ledger().confirmed(each);
       if (job.access().writer().isAffordable(head)) {
         affordable.add(head);
       } else {

@@ -124,7 +124,7 @@ final class ClaimAttempts implements AutoCloseable {
    *     may have stood in between: the ledger does not tell
    */
   Head readAgain(Head head) {
-    Settler.BACKOFF.pause(claims);
+    Ledger.BACKOFF.pause(claims);
     Head now = ledger.readSerial(entityId);
     boolean replaced = now.version() != head.version() && !claimId.equals(now.claimId());
     if (mayHaveClaimed && replaced) {

@@ -1,6 +1,7 @@
 package dev.cinedex.ledger;
 
 import com.datastax.oss.driver.api.core.DriverException;
+import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.catalog.StaleCatalogException;
 import dev.cinedex.ledger.WriteGroups.Group;
 import dev.cinedex.lookup.Transition;
@@ -10,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,9 +20,12 @@ import org.slf4j.LoggerFactory;
  * timestamp v, and v was settled before v' is claimed: so the last version wins in every cell,
  * whatever is lost, repeated or late.
  */
-public final class EntityWriter {
+public final class EntityWriter implements Writes {
   private static final Logger LOGGER = LoggerFactory.getLogger(EntityWriter.class);
   private static final Duration FUTURE = Duration.ofMinutes(1);
+
+  /** The parts in which the whole ledger is read. */
+  private static final int SLICES = 64;
 
   private final Ledger ledger;
   private final Notes notes;
@@ -50,6 +53,7 @@ public final class EntityWriter {
    * @throws UnknownOutcomeException when it cannot be determined whether the write happened
    * @throws DriverException when Cassandra did not answer; nothing was written
    */
+  @Override
   public Written write(UUID entityId, Change change) {
     Written written =
         groups.write(
@@ -85,6 +89,7 @@ public final class EntityWriter {
       }
       note(attempts);
       attempts.requireTime(head);
+      settler.requireKnownTables(); // after the note, which an exclusive import looks for
       Head next = attempt.next();
       if (attempts.claim(next, head)) {
         listener.done(WriteStep.CLAIM);
@@ -113,9 +118,9 @@ public final class EntityWriter {
   private Attempt attempt(Group group, Head head, ClaimAttempts attempts) {
     return Attempt.of(
         group.members(),
-        head,
+        ledger.confirmed(head),
         (before, decision) -> {
-          requireAffordable(before.entityId(), decision);
+          settler.requireAffordable(before.entityId(), decision);
           return attempts.version(before, decision);
         });
   }
@@ -134,16 +139,6 @@ public final class EntityWriter {
       listener.done(WriteStep.HELP);
     }
     warnOfTheFuture(head);
-  }
-
-  private void requireAffordable(UUID entityId, Decision decision) {
-    if (decision.forced()) {
-      return; // the state stays the same, so its rows are written already
-    }
-    Optional<TooCostlyException> refusal = settler.tooCostly(entityId, decision.state());
-    if (refusal.isPresent()) {
-      throw refusal.get();
-    }
   }
 
   /** Returns whether a write could send all lookup rows that the entity has now. */
@@ -187,7 +182,7 @@ public final class EntityWriter {
   public WritePreview preview(UUID entityId, Change change) {
     Head head = ledger.readSerial(entityId);
     Decision decision = change.decide(head);
-    requireAffordable(entityId, decision);
+    settler.requireAffordable(entityId, decision);
     Effect effect = head.exists() ? Effect.CHANGED : Effect.CREATED;
     return new WritePreview(
         Objects.equals(decision.state(), head.state()) ? Effect.UNCHANGED : effect,
@@ -201,11 +196,38 @@ public final class EntityWriter {
    * @return the head as it was found
    */
   public Head settle(UUID entityId) {
-    Head head = ledger.readSerial(entityId);
+    Head head = ledger.confirmed(ledger.readSerial(entityId));
     if (!head.settled()) {
       settler.settle(head, SettledBy.SWEEPER);
     }
     return head;
+  }
+
+  /**
+   * Begins to write without claims, while no other process writes.
+   *
+   * @throws dev.cinedex.errors.StartupException when another process writes
+   */
+  public ExclusiveWriter exclusive() {
+    settler.beginExclusive();
+    try {
+      return new ExclusiveWriter(
+          this, ledger, clock, settler, UnsettledNotes.mayBeClaimed(notes, clock.instant()));
+    } catch (RuntimeException e) {
+      settler.endExclusive();
+      throw e;
+    }
+  }
+
+  /** Completes every entity that an exclusive import has left. Reads the whole ledger. */
+  public void settleUnclaimed() {
+    for (TokenRange range : TokenRange.all(SLICES)) {
+      for (Head head : ledger.scan(range)) {
+        if (head.isUncertain()) {
+          settle(head.entityId());
+        }
+      }
+    }
   }
 
   /** Finishes in the background, if there is room, what another writer of the entity left. */

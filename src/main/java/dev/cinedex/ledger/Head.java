@@ -1,5 +1,7 @@
 package dev.cinedex.ledger;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.cinedex.entity.EntityState;
 import dev.cinedex.lookup.Transition;
 import java.util.UUID;
@@ -37,6 +39,20 @@ public record Head(
   /** Returns the same head, whose lookup rows are all written now. */
   Head asSettled() {
     return new Head(entityId, version, state, previous, claimId, createdBy, true);
+  }
+
+  /**
+   * Returns whether this version was inserted without a claim, and may lack some lookup rows. An
+   * insert that was never acknowledged might still arrive, and replace it.
+   */
+  boolean isUncertain() {
+    return !settled && claimId != null && Note.isUnclaimed(claimId);
+  }
+
+  /** Returns the same version as a claim writes it. */
+  Head claimed() {
+    UUID claim = Note.claimId(Note.writtenAt(requireNonNull(claimId)));
+    return new Head(entityId, version, state, previous, claim, createdBy, settled);
   }
 
   /** Returns this version as the one that follows a head, whatever was decided in between. */

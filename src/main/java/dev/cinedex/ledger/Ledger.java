@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import dev.cinedex.cassandra.Backoff;
 import dev.cinedex.cassandra.ColumnCodecs;
 import dev.cinedex.cassandra.Failures;
 import dev.cinedex.cassandra.PageSize;
@@ -14,6 +15,7 @@ import dev.cinedex.cassandra.Tokens;
 import dev.cinedex.entity.EntityState;
 import dev.cinedex.entity.EntityType;
 import dev.cinedex.entity.StateJson;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -27,8 +29,14 @@ import org.slf4j.LoggerFactory;
 public final class Ledger {
   private static final Logger LOGGER = LoggerFactory.getLogger(Ledger.class);
 
+  /** The pauses between the attempts of one write. */
+  static final Backoff BACKOFF = new Backoff(Duration.ofMillis(10), Duration.ofMillis(500));
+
   /** The number of entities from whose tokens the size of the ledger is estimated. */
   private static final int COUNTED = 1_000;
+
+  /** The attempts to replace what an exclusive import has inserted: others may try it, too. */
+  private static final int CONFIRMATIONS = 10;
 
   private final CqlSession session;
   private final EntityType entity;
@@ -83,6 +91,11 @@ public final class Ledger {
     return head(entityId, session.execute(statements.findSerial(entityId)).one());
   }
 
+  /** Reads what is acknowledged, in whichever datacenter; may miss a claim that is running. */
+  Head readAcknowledged(UUID entityId) {
+    return head(entityId, session.execute(statements.findAcknowledged(entityId)).one());
+  }
+
   /**
    * Returns every entity of a token range, deleted ones too, each as it is when it is read. Reading
    * goes on while the result is iterated.
@@ -127,6 +140,39 @@ public final class Ledger {
       LOGGER.debug("The outcome of claim {} is not known", next.claimId(), e);
       return ClaimOutcome.UNKNOWN;
     }
+  }
+
+  /**
+   * Makes sure of a head that an exclusive import has left, before somebody else writes its rows:
+   * an LWT writes it once more, and so no insert that arrives late can replace it.
+   *
+   * @return the head; another one if it was replaced meanwhile
+   * @throws UnconfirmedHeadException when the LWT does not replace it
+   */
+  public Head confirmed(Head head) {
+    Head now = head;
+    for (int attempt = 1; now.isUncertain(); attempt++) {
+      if (attempt > CONFIRMATIONS) {
+        throw new UnconfirmedHeadException(entity.titled(head.entityId()));
+      }
+      claim(now.claimed(), now);
+      now = readSerial(now.entityId());
+      if (now.isUncertain()) {
+        BACKOFF.pause(attempt);
+      }
+    }
+    return now;
+  }
+
+  /**
+   * Writes a head without a condition: no other process may write.
+   *
+   * @param writtenAt the write timestamp, in microseconds
+   */
+  void insert(Head head, long writtenAt) {
+    BoundStatementBuilder insert = statements.insert(head.state(), writtenAt);
+    rows.set(row(head), insert);
+    session.execute(insert.build());
   }
 
   /** Records that all lookup rows of a version are written. */

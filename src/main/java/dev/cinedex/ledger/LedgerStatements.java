@@ -29,6 +29,7 @@ final class LedgerStatements {
   private final PreparedStatement sample;
   private final PreparedStatement tokens;
   private final PreparedStatement claim;
+  private final PreparedStatement insert;
   private final PreparedStatement settle;
 
   LedgerStatements(CqlSession session, EntityType entity) {
@@ -48,10 +49,20 @@ final class LedgerStatements {
                 + " claim_id = :claim_id, created_by = :created_by WHERE "
                 + id
                 + " = :entity_id IF version = :expected_version");
+    this.insert =
+        session.prepare(
+            "INSERT INTO %s (%s, version, deleted, previous, claim_id, created_by, %s) VALUES (%s"
+                    .formatted(entity.table(), names(", ", ""), id, "?, ".repeat(attributes()))
+                + ":version, :deleted, :previous, :claim_id, :created_by, :entity_id)"
+                + " USING TIMESTAMP :written_at");
     this.settle =
         session.prepare(
             "UPDATE %s USING TIMESTAMP :version SET settled_version = :version WHERE %s = :entity_id"
                 .formatted(entity.table(), id));
+  }
+
+  private int attributes() {
+    return entity.attributes().size();
   }
 
   private String names(String separator, String suffix) {
@@ -67,6 +78,11 @@ final class LedgerStatements {
   /** Finishes or cancels a claim that is running before it answers. */
   BoundStatement findSerial(UUID entityId) {
     return find(entityId).setExecutionProfileName(DriverProfiles.SERIAL);
+  }
+
+  /** Finds what every datacenter has acknowledged. */
+  BoundStatement findAcknowledged(UUID entityId) {
+    return find(entityId).setExecutionProfileName(DriverProfiles.ACKNOWLEDGED);
   }
 
   /** Reads a token range, in the order of tokens. */
@@ -99,13 +115,33 @@ final class LedgerStatements {
             .boundStatementBuilder()
             .setExecutionProfileName(DriverProfiles.CLAIM)
             .setIdempotence(false);
+    BoundStatementBuilder bound = attributes(builder, state);
+    return expectedVersion == null
+        ? bound.setToNull("expected_version")
+        : bound.setLong("expected_version", expectedVersion);
+  }
+
+  /** Sets each attribute, to null if there is no value: an earlier one must not show through. */
+  private BoundStatementBuilder attributes(
+      BoundStatementBuilder statement, @Nullable EntityState state) {
+    BoundStatementBuilder builder = statement;
     for (Attribute<?> attribute : entity.attributes()) {
       Object value = state == null ? null : state.get(attribute);
       builder = builder.set(attribute.position(), value, ColumnCodecs.of(attribute.type().cql()));
     }
-    return expectedVersion == null
-        ? builder.setToNull("expected_version")
-        : builder.setLong("expected_version", expectedVersion);
+    return builder;
+  }
+
+  /**
+   * Begins a plain insert of what a claim writes.
+   *
+   * @param writtenAt the write timestamp, in microseconds
+   */
+  BoundStatementBuilder insert(@Nullable EntityState state, long writtenAt) {
+    return attributes(insert.boundStatementBuilder(), state)
+        .setLong("written_at", writtenAt)
+        .setExecutionProfileName(DriverProfiles.CATALOG)
+        .setIdempotence(true);
   }
 
   BoundStatement settle(UUID entityId, long version) {

@@ -20,6 +20,9 @@ public record Note(int shard, Instant minute, UUID entityId, UUID claimId) {
   /** Part of the storage format: notes are found by shard. */
   public static final int SHARDS = 64;
 
+  /** The lower half of ids that no claim has. */
+  private static final long UNCLAIMED = 0x8000_0000_0000_0000L;
+
   static Note of(UUID entityId, UUID claimId) {
     return new Note(
         Buckets.of(entityId, SHARDS), writtenAt(claimId).truncatedTo(MINUTES), entityId, claimId);
@@ -32,6 +35,15 @@ public record Note(int shard, Instant minute, UUID entityId, UUID claimId) {
   static UUID claimId(Instant now) {
     long time = Uuids.startOf(now.toEpochMilli()).getMostSignificantBits();
     return new UUID(time, UUID.randomUUID().getLeastSignificantBits());
+  }
+
+  /** Creates the id of a head that is inserted without a claim, and so has no note. */
+  static UUID unclaimedId(Instant now) {
+    return new UUID(claimId(now).getMostSignificantBits(), UNCLAIMED);
+  }
+
+  static boolean isUnclaimed(UUID claimId) {
+    return claimId.getLeastSignificantBits() == UNCLAIMED;
   }
 
   /** Returns when a claim was made, by the clock of its writer. */

@@ -1,16 +1,21 @@
 package dev.cinedex.ledger;
 
 import static java.time.temporal.ChronoUnit.MINUTES;
+import static java.util.Objects.requireNonNull;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import dev.cinedex.cassandra.DriverProfiles;
 import dev.cinedex.entity.EntityType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** The table of notes, and the sweeper's progress in it. */
@@ -79,6 +84,27 @@ public final class Notes {
 
   Iterable<Note> find(int shard, Instant minute) {
     return notes.notes(session.execute(find.bind(shard, minute).setIdempotent(true)));
+  }
+
+  /**
+   * Adds the entities that have a note of one minute, in whichever datacenter it was written.
+   *
+   * @param found may be changed by several threads
+   */
+  CompletionStage<?> addEntities(int shard, Instant minute, Set<UUID> found) {
+    return session
+        .executeAsync(
+            find.bind(shard, minute)
+                .setExecutionProfileName(DriverProfiles.ACKNOWLEDGED)
+                .setIdempotent(true))
+        .thenCompose(page -> addEntities(page, found));
+  }
+
+  private static CompletionStage<?> addEntities(AsyncResultSet page, Set<UUID> found) {
+    page.currentPage().forEach(row -> found.add(requireNonNull(row.getUuid("entity_id"))));
+    return page.hasMorePages()
+        ? page.fetchNextPage().thenCompose(next -> addEntities(next, found))
+        : CompletableFuture.completedFuture(null);
   }
 
   /**

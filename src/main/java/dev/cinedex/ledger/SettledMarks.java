@@ -1,8 +1,10 @@
 package dev.cinedex.ledger;
 
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,15 +23,23 @@ public final class SettledMarks implements AutoCloseable {
     this.notes = notes;
   }
 
-  /** Marks a version whose lookup rows are all written. */
+  /** Marks a version whose lookup rows are all written, and removes its note. */
   void mark(Head head) {
     Note note = Note.of(head.entityId(), Objects.requireNonNull(head.claimId()));
+    mark(head, () -> ledger.settle(head).thenCompose(settled -> notes.delete(note)));
+  }
+
+  /** Marks a version that has no note, and whose lookup rows are all written. */
+  void markUnnoted(Head head) {
+    mark(head, () -> ledger.settle(head));
+  }
+
+  private void mark(Head head, Supplier<CompletionStage<?>> marking) {
     inFlight.acquireUninterruptibly();
-    ledger
-        .settle(head)
-        .thenCompose(settled -> notes.delete(note))
+    marking
+        .get()
         .whenComplete(
-            (deleted, failure) -> {
+            (done, failure) -> {
               inFlight.release();
               if (failure != null) {
                 // The rows are written: whoever finds the note only repeats this.

@@ -1,7 +1,6 @@
 package dev.cinedex.ledger;
 
 import com.datastax.oss.driver.api.core.DriverException;
-import dev.cinedex.cassandra.Backoff;
 import dev.cinedex.cassandra.Failures;
 import dev.cinedex.catalog.Catalog;
 import dev.cinedex.catalog.CatalogView;
@@ -14,7 +13,6 @@ import dev.cinedex.lookup.Transition;
 import dev.cinedex.projection.Projection;
 import dev.cinedex.projection.TooCostlyException;
 import dev.cinedex.projection.WritePlan;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -31,9 +29,6 @@ import org.slf4j.LoggerFactory;
 public final class Settler {
   private static final Logger LOGGER = LoggerFactory.getLogger(Settler.class);
   private static final int MAX_PROJECTIONS = 3;
-
-  /** The pauses between the attempts of one write. */
-  static final Backoff BACKOFF = new Backoff(Duration.ofMillis(10), Duration.ofMillis(500));
 
   private final Projection projection;
   private final Catalog catalog;
@@ -72,6 +67,21 @@ public final class Settler {
     return projection.tooCostly(catalog.lastKnown().tables(), entityId, state);
   }
 
+  /**
+   * Checks that the lookup rows of what a write decided can be sent.
+   *
+   * @throws TooCostlyException when no write may send them
+   */
+  void requireAffordable(UUID entityId, Decision decision) {
+    if (decision.forced()) {
+      return; // the state stays the same, so its rows are written already
+    }
+    Optional<TooCostlyException> refusal = tooCostly(entityId, decision.state());
+    if (refusal.isPresent()) {
+      throw refusal.get();
+    }
+  }
+
   /** Returns what settling a version would send now. */
   WritePlan plan(Transition transition) {
     return Stream.of(Maintenance.values())
@@ -99,9 +109,46 @@ public final class Settler {
           return false;
         }
         // Sent again the batches are the same, at the same timestamp.
-        BACKOFF.pause(attempt);
+        Ledger.BACKOFF.pause(attempt);
       }
     }
+  }
+
+  /**
+   * Begins to write alone: see {@link Catalog#beginExclusive}.
+   *
+   * @throws dev.cinedex.errors.StartupException when another process writes
+   */
+  void beginExclusive() {
+    catalog.beginExclusive();
+  }
+
+  void endExclusive() {
+    catalog.endExclusive();
+  }
+
+  /**
+   * Settles the first version of an entity, which no other process can have replaced when its head
+   * was acknowledged.
+   *
+   * @return false when not all rows are acknowledged
+   * @throws StaleCatalogException when another process may write: its head may be another one
+   */
+  boolean finishFirst(Head head) {
+    CatalogView view = catalog.requireFresh();
+    try {
+      projection.insert(view.tables(), head.transition());
+    } catch (DriverException e) {
+      LOGGER.info("Not all lookup rows of {} are acknowledged: {}", head.entityId(), e.toString());
+      return false;
+    }
+    if (catalog.isCurrent(view)) {
+      listener.projected(head, SettledBy.WRITER);
+      marks.markUnnoted(head);
+    } else {
+      settle(head, SettledBy.WRITER);
+    }
+    return true;
   }
 
   /** Returns whether a version that is finished has its rows in every table. */

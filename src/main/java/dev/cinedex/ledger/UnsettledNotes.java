@@ -2,10 +2,16 @@ package dev.cinedex.ledger;
 
 import static java.time.temporal.ChronoUnit.MINUTES;
 
+import dev.cinedex.cassandra.Parallel;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /** Finds the entities that have a note: their lookup rows may not all be written yet. */
 public final class UnsettledNotes {
@@ -39,5 +45,39 @@ public final class UnsettledNotes {
       }
     }
     return found;
+  }
+
+  /**
+   * Returns the entities to which a claim may still be on its way from a writer that is gone. Each
+   * has a note that no sweeper has passed, or one of the last twenty minutes.
+   *
+   * @throws com.datastax.oss.driver.api.core.DriverException when Cassandra does not answer
+   */
+  static Set<UUID> mayBeClaimed(Notes notes, Instant now) {
+    Set<UUID> found = ConcurrentHashMap.newKeySet();
+    Instant end = now.plus(1, MINUTES); // the clocks of writers differ
+    Parallel.map(
+        IntStream.range(0, Note.SHARDS).boxed().toList(),
+        Note.SHARDS,
+        shard -> addFrom(notes, shard, firstMinute(notes, shard, now), end, found));
+    return found;
+  }
+
+  private static Instant firstMinute(Notes notes, int shard, Instant now) {
+    Instant swept = notes.sweptUntil(shard).orElseGet(() -> notes.firstMinute(now));
+    // A sweeper of another datacenter may have passed a minute before it had all its notes.
+    Instant recent = now.minus(Notes.LATEST_CLAIM.multipliedBy(2));
+    Instant expired = now.minus(Notes.KEPT);
+    Instant first = swept.isBefore(recent) ? swept : recent;
+    return (first.isBefore(expired) ? expired : first).truncatedTo(MINUTES);
+  }
+
+  private static CompletionStage<Integer> addFrom(
+      Notes notes, int shard, Instant minute, Instant end, Set<UUID> found) {
+    return minute.isAfter(end)
+        ? CompletableFuture.completedFuture(shard)
+        : notes
+            .addEntities(shard, minute, found)
+            .thenCompose(done -> addFrom(notes, shard, minute.plus(1, MINUTES), end, found));
   }
 }

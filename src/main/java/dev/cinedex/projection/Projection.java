@@ -104,6 +104,25 @@ public final class Projection {
     costs.written(plan.rows());
   }
 
+  /**
+   * Writes the rows of the first version of an entity, without the batch log: whoever writes them
+   * repeats it until all are acknowledged.
+   *
+   * @throws DriverException when some of them were not acknowledged
+   */
+  public void insert(List<LookupTable> tables, Transition transition) {
+    RowInserts inserts = newInserts();
+    try {
+      for (Insert insert : RowChanges.between(tables, transition).inserts()) {
+        inserts.add(insert.row(), transition.version());
+      }
+      inserts.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while inserting " + transition.entityId(), e);
+    }
+  }
+
   /** Begins to insert rows that need no batch, because whoever inserts them will repeat it. */
   public RowInserts newInserts() {
     return new RowInserts(session, this::statements, costs);

@@ -16,8 +16,16 @@ public final class TestCatalog {
   private Moment now = Moment.now();
 
   public TestCatalog(CqlSession session, List<LookupTable> declared) {
+    this(session, declared, () -> {});
+  }
+
+  /**
+   * @param beforeEach is called before each statement of the catalog
+   */
+  TestCatalog(CqlSession session, List<LookupTable> declared, Runnable beforeEach) {
     this.session = session;
     this.itsOwn = new TestSession(session);
+    itsOwn.before("", beforeEach);
     this.catalog = new Catalog(itsOwn, Movie.ENTITY, declared, () -> now);
     catalog.refresh();
   }

@@ -50,7 +50,7 @@ class DoctorIT {
     assertThat(ended.output())
         .contains("error       gc_grace: movies_by_actor: 0")
         .contains("Run 'ALTER TABLE movies_by_actor WITH gc_grace_seconds = 864000'")
-        .contains("1 of 13 checks failed")
+        .contains("1 of 14 checks failed")
         .doesNotContain("\tat ");
   }
 

@@ -69,6 +69,13 @@ class ChecksTest {
   }
 
   @Test
+  void anExclusiveImportEnds() {
+    assertIs(ImportsCheck.judge(List.of(), false), OK, "no exclusive import is unfinished");
+    assertIs(ImportsCheck.judge(List.of("/a.csv"), true), OK, "is running", "/a.csv");
+    assertIs(ImportsCheck.judge(List.of("/a.csv"), false), WARNING, "not ended", "/a.csv");
+  }
+
+  @Test
   void aClockMayBeHalfOfTheLargestDifferenceAway() {
     Duration largest = Duration.ofSeconds(2);
 

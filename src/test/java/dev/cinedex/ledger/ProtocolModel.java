@@ -1,6 +1,10 @@
 package dev.cinedex.ledger;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.cinedex.entity.EntityState;
+import dev.cinedex.ledger.ModelLedger.Version;
+import dev.cinedex.ledger.ModelRequests.Request;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges;
@@ -9,165 +13,64 @@ import dev.cinedex.movie.Movies;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The six steps of a write as a model: writers of one movie are interleaved at random and crash at
  * any step. What they send to the lookup tables is delayed, duplicated, reordered, and lost with
- * its sender. The ledger is one linearizable register. A seed determines everything.
+ * its sender. Exclusive imports may precede them, and earlier writers may precede these. A seed
+ * determines everything.
  */
 final class ProtocolModel {
-  /** The measures of the protocol, each of which a test can leave out. */
-  enum Cure {
-    CLAIM,
-    VERSION_TIMESTAMP,
-    HELP,
-    DELETES,
-    NOTES,
-    /** A writer tells another one its version only after the rows are written. */
-    TOLD_WHEN_WRITTEN
-  }
+  /** Clocks are ahead of each other, or behind, by no more than twice this. */
+  static final int MAX_SKEW = 20;
 
   private static final UUID ID = UUID.fromString("00000000-0000-4000-8000-000000000001");
   private static final int WRITERS = 3;
   private static final int WRITES = 3;
-  private static final int CRASH_ONE_IN = 25;
-  private static final int DUPLICATE_ONE_IN = 3;
+  private static final int MOST_EARLY_MOVES = 12;
+  private static final int MOST_LINES = 2;
+
+  /** The time from the last moment at which a lease is relied upon to its end. */
+  static final int LEASE = 3 * MAX_SKEW;
 
   private final Random random;
   private final Set<Cure> cures;
   private final List<LookupTable> tables;
 
-  private Version head = new Version(0, null, null, 0);
-  private long settledVersion;
+  private final ModelLedger ledger = new ModelLedger();
+  private final ReplicatedRows rows;
+  private final ModelRequests requests;
+  private final Map<Integer, ModelWriter> notes = new HashMap<>();
+
+  private final List<ModelWriter> writers = new ArrayList<>();
+  private int mostWrites = WRITES;
+  private int arrivals = 4;
   private long clock = 1_000;
   private int claims;
 
   /** The version that a writer has told the others, which they need not read. */
   private @Nullable Version told;
 
-  private final ReplicatedRows rows;
-  private final List<Mutation> inFlight = new ArrayList<>();
-  private final Map<Integer, Writer> notes = new HashMap<>();
-
-  private record Version(
-      long number, @Nullable EntityState movie, @Nullable EntityState previous, int claim) {}
-
-  /** A statement on its way to a replica, with those of the same request that have not arrived. */
-  private record Mutation(Runnable effect, Set<Mutation> awaited, Object identity) {
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(this);
-    }
-  }
-
-  private final class Writer {
-    private final long skew = random.nextLong(40) - 20;
-    private int left = WRITES;
-    private boolean crashed;
-    private WriteStep step = WriteStep.READ;
-    private Version seen = head;
-    private Version mine = head;
-    private int claim;
-    private boolean noteIsOld;
-    private @Nullable Set<Mutation> awaited;
-
-    private boolean isDone() {
-      return crashed || left == 0;
-    }
-
-    private void move() {
-      if (random.nextInt(CRASH_ONE_IN) == 0) {
-        crashed = true;
-        // what it sent last may arrive or not
-        if (awaited != null && random.nextBoolean()) {
-          inFlight.removeAll(awaited);
-        }
-        return;
-      }
-      switch (step) {
-        case READ -> {
-          Version known = random.nextBoolean() ? told : null;
-          seen = known == null ? head : known;
-          claim = ++claims;
-          boolean settled = known != null || seen.number == settledVersion;
-          step = settled || !has(Cure.HELP) ? WriteStep.NOTE : WriteStep.HELP;
-        }
-        case HELP -> {
-          if (projected(seen)) {
-            settle(seen);
-            step = WriteStep.NOTE;
-          }
-        }
-        case NOTE -> {
-          if (has(Cure.NOTES)) {
-            notes.put(claim, this);
-          }
-          noteIsOld = false;
-          step = WriteStep.CLAIM;
-        }
-        case CLAIM -> {
-          if (noteIsOld) {
-            step = WriteStep.READ;
-          } else if (head.number == seen.number || !has(Cure.CLAIM)) {
-            mine = new Version(Math.max(now(), seen.number + 1), newState(), seen.movie, claim);
-            head = mine;
-            told = has(Cure.TOLD_WHEN_WRITTEN) ? told : mine;
-            step = WriteStep.PROJECT;
-          } else {
-            step = WriteStep.READ;
-          }
-        }
-        case PROJECT -> {
-          if (projected(mine)) {
-            told = mine;
-            step = WriteStep.SETTLE;
-          }
-        }
-        case SETTLE -> {
-          settle(mine);
-          left--;
-          step = WriteStep.READ;
-        }
-      }
-    }
-
-    private long now() {
-      return clock + skew;
-    }
-
-    /** Sends the rows at first; returns whether each statement has arrived at least once. */
-    private boolean projected(Version version) {
-      if (awaited == null) {
-        awaited = send(version, now());
-      }
-      if (!awaited.isEmpty()) {
-        return false;
-      }
-      awaited = null;
-      return true;
-    }
-  }
-
   private ProtocolModel(long seed, Set<Cure> cures, List<LookupTable> tables) {
-    this.random = new Random(seed);
+    // The first numbers of a Random are alike for seeds that follow one another.
+    this.random = new Random(new SplittableRandom(seed).nextLong());
     this.cures = cures;
     this.tables = tables;
     this.rows = new ReplicatedRows(tables);
+    this.requests = new ModelRequests(random);
   }
 
-  /** Returns whether the lookup tables are the projection of the ledger when all has ended. */
+  /**
+   * Returns whether the lookup tables are the projection of the ledger when all has ended, and the
+   * ledger has the last version that was acknowledged, or a later one.
+   */
   static boolean converges(long seed, Set<Cure> leftOut, List<LookupTable> tables) {
     Set<Cure> cures = EnumSet.allOf(Cure.class);
     cures.removeAll(leftOut);
@@ -175,35 +78,165 @@ final class ProtocolModel {
   }
 
   private boolean run() {
-    List<Writer> writers = new ArrayList<>();
-    for (int i = 0; i < WRITERS; i++) {
-      writers.add(new Writer());
+    if (oneIn(2)) {
+      mostWrites = 1; // later writes would repair what an import has done
+      arrivals = random.nextInt(4);
+      addWriters(random.nextInt(WRITERS));
+      for (int moves = random.nextInt(MOST_EARLY_MOVES); moves > 0; moves--) {
+        moveAWriter();
+      }
+      boolean othersWrote = true;
+      for (int imports = 1 + random.nextInt(2); imports > 0; imports--) {
+        if (othersWrote) {
+          writers.forEach(ModelWriter::expire); // a claim of theirs may still be sent
+          clock += LEASE;
+        }
+        othersWrote = !runImport();
+      }
     }
-    while (!writers.stream().allMatch(Writer::isDone)) {
+    arrivals = Math.max(1, arrivals);
+    runWriters();
+    settleWhatAnImportLeft();
+    return ledger.hasWhatWasAcknowledged() && rows.areThoseOf(ID, ledger.head().movie());
+  }
+
+  /**
+   * Runs an exclusive import: other writers begin when it ends, or is paused for too long.
+   *
+   * @return whether none has begun
+   */
+  private boolean runImport() {
+    told = null; // those who write from now on have just been started
+    ModelImporter importer = new ModelImporter(this, 1 + random.nextInt(MOST_LINES));
+    boolean alone = true;
+    while (!importer.isDone()) {
+      if (alone && (importer.isLeaseOver() || !has(Cure.EXCLUSIVE_LEASE))) {
+        alone = false;
+        clock += LEASE;
+        addWriters(1 + random.nextInt(WRITERS));
+      }
+      move(importer);
+    }
+    clock += alone && importer.hasCrashed() && has(Cure.LEASE_EXPIRES) ? LEASE : 0;
+    return alone;
+  }
+
+  private void move(ModelImporter importer) {
+    boolean paused = clock < importer.pausedUntil();
+    clock += random.nextInt(paused ? MAX_SKEW : 3);
+    int choice = random.nextInt(10);
+    if (choice < arrivals && !requests.isEmpty()) {
+      requests.deliver();
+    } else if (choice < 6 || paused) {
+      moveAWriter();
+    } else {
+      importer.move();
+    }
+  }
+
+  private void addWriters(int count) {
+    for (int i = 0; i < count; i++) {
+      writers.add(new ModelWriter(this, mostWrites));
+    }
+  }
+
+  private void moveAWriter() {
+    List<ModelWriter> running = writers.stream().filter(writer -> !writer.isDone()).toList();
+    if (!running.isEmpty()) {
+      running.get(random.nextInt(running.size())).move();
+    }
+  }
+
+  private void runWriters() {
+    addWriters(mostWrites == 1 ? 1 + random.nextInt(WRITERS) : WRITERS);
+    while (!writers.stream().allMatch(ModelWriter::isDone)) {
       clock += random.nextInt(3);
       int choice = random.nextInt(10);
-      if (choice < 4 && !inFlight.isEmpty()) {
-        deliver(random.nextInt(inFlight.size()));
+      if (choice < arrivals && !requests.isEmpty()) {
+        requests.deliver();
       } else if (choice == 4) {
         sweepOne();
       } else {
-        Writer writer = writers.get(random.nextInt(WRITERS));
-        if (!writer.isDone()) {
-          writer.move();
-        }
+        moveAWriter();
       }
     }
     while (!notes.isEmpty()) {
       sweepOne();
     }
-    while (!inFlight.isEmpty()) {
-      deliver(random.nextInt(inFlight.size()));
-    }
-    return rows.areThoseOf(ID, head.movie);
+    requests.deliverAll();
   }
 
-  private boolean has(Cure cure) {
+  /** Settles the version of an import that was killed, as an import of the same file does. */
+  private void settleWhatAnImportLeft() {
+    Version head = ledger.head();
+    if (head.isUnclaimed() && !ledger.isSettled(head)) {
+      send(head, clock);
+      requests.deliverAll();
+    }
+  }
+
+  boolean has(Cure cure) {
     return cures.contains(cure);
+  }
+
+  long randomTime(int bound) {
+    return random.nextInt(bound);
+  }
+
+  boolean oneIn(int bound) {
+    return random.nextInt(bound) == 0;
+  }
+
+  long newSkew() {
+    return random.nextLong(2 * MAX_SKEW) - MAX_SKEW;
+  }
+
+  int newClaim() {
+    return ++claims;
+  }
+
+  long clock() {
+    return clock;
+  }
+
+  ModelLedger ledger() {
+    return ledger;
+  }
+
+  ModelRequests requests() {
+    return requests;
+  }
+
+  @Nullable Version told() {
+    return told;
+  }
+
+  void tell(Version version) {
+    told = version;
+  }
+
+  void note(int claim, ModelWriter writer) {
+    notes.put(claim, writer);
+  }
+
+  boolean hasNotes() {
+    return !notes.isEmpty();
+  }
+
+  int newClaimOfInsert() {
+    return -newClaim();
+  }
+
+  /** Confirms a version that was inserted without a claim; returns whether it is the head still. */
+  boolean confirm(Version version) {
+    return !has(Cure.CONFIRMATION)
+        || !version.isUnclaimed()
+        || ledger.claim(version, version, timeOfNode());
+  }
+
+  /** Returns the time of the node that coordinates a claim. */
+  long timeOfNode() {
+    return clock + newSkew();
   }
 
   /** Sweeps in one go: the sweeper is one more helper, and helpers are interleaved already. */
@@ -213,49 +246,39 @@ final class ProtocolModel {
     }
     List<Integer> claimsNoted = new ArrayList<>(notes.keySet());
     int claim = claimsNoted.get(random.nextInt(claimsNoted.size()));
-    Writer writer = notes.remove(claim);
-    if (writer != null && writer.claim == claim) {
-      writer.noteIsOld = true;
-    }
-    Version version = head;
-    if (version.number != settledVersion) {
-      Set<Mutation> awaited = send(version, clock);
-      while (!awaited.isEmpty()) {
-        deliver(random.nextInt(inFlight.size()));
-      }
+    requireNonNull(notes.remove(claim)).noteIsTaken(claim);
+    Version version = ledger.head();
+    if (!ledger.isSettled(version) && confirm(version)) {
+      requests.deliverUntil(send(version, clock));
       settle(version);
     }
   }
 
-  private void settle(Version version) {
-    settledVersion = Math.max(settledVersion, version.number);
-    notes.remove(version.claim);
+  void settle(Version version) {
+    ledger.settle(version);
+    notes.remove(version.claim());
   }
 
-  private Set<Mutation> send(Version version, long now) {
-    long timestamp = has(Cure.VERSION_TIMESTAMP) ? version.number : now;
+  /** Sends the lookup rows of a version. */
+  Request send(Version version, long now) {
+    long timestamp = has(Cure.VERSION_TIMESTAMP) ? version.number() : now;
     RowChanges changes =
-        RowChanges.between(tables, new Transition(ID, version.previous, version.movie, 1));
-    Set<Mutation> awaited = new LinkedHashSet<>(); // in order: a seed must replay its schedule
+        RowChanges.between(tables, new Transition(ID, version.previous(), version.movie(), 1));
+    List<Runnable> effects = new ArrayList<>();
     for (RowChanges.Insert insert : changes.inserts()) {
-      awaited.add(new Mutation(() -> rows.insert(insert, timestamp), awaited, insert));
+      effects.add(() -> rows.insert(insert, timestamp));
     }
     if (has(Cure.DELETES)) {
       for (LookupRow row : changes.deletes()) {
-        awaited.add(new Mutation(() -> rows.delete(row, timestamp), awaited, row));
+        effects.add(() -> rows.delete(row, timestamp));
       }
     }
-    inFlight.addAll(awaited);
-    return awaited;
+    return requests.send(effects);
   }
 
-  private void deliver(int index) {
-    Mutation mutation = inFlight.get(index);
-    mutation.effect.run();
-    mutation.awaited.remove(mutation);
-    if (random.nextInt(DUPLICATE_ONE_IN) > 0) {
-      inFlight.remove(index);
-    }
+  /** Makes a version with a random state that follows another one. */
+  Version newVersion(Version before, long now, int claim) {
+    return new Version(Math.max(now, before.number() + 1), newState(), before.movie(), claim);
   }
 
   private @Nullable EntityState newState() {

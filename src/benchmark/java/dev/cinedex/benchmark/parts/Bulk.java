@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -52,21 +53,18 @@ public final class Bulk implements Part {
   private void imports(Bench bench, Rounds rounds, List<Film> films) throws Exception {
     String file = FilmFile.writeGzipped(FILE, films).toString();
     List<Contender> contenders = new ArrayList<>();
-    for (Jar jar : Jars.of(bench.settings())) {
-      Turns keyspaces = new Turns("import_" + contenders.size());
-      contenders.add(
-          new Contender(
-              jar.name(),
-              time ->
-                  sample(
-                      films.size(),
-                      Command.ofJar(
-                          jar.file(),
-                          bench.emptyLibrary(keyspaces.next()),
-                          "import",
-                          "config.yml",
-                          file))));
+    List<Jar> jars = Jars.of(bench.settings());
+    for (Jar jar : jars) {
+      contenders.add(importing(bench, jar.name(), jar, films.size(), List.of("config.yml", file)));
     }
+    // Only the jar that was built is known to have the option.
+    contenders.add(
+        importing(
+            bench,
+            jars.get(0).name() + ", --exclusive",
+            jars.get(0),
+            films.size(),
+            List.of("--exclusive", "config.yml", file)));
     Turns keyspaces = new Turns("import_plain");
     contenders.add(
         new Contender(
@@ -76,6 +74,21 @@ public final class Bulk implements Part {
                     films.size(),
                     Command.plain(bench.emptyLibrary(keyspaces.next()), "import", file))));
     bench.compare(name(), "import of %d movies".formatted(films.size()), "movies", rounds, contenders);
+  }
+
+  /** Imports into an empty library at each turn. */
+  private static Contender importing(
+      Bench bench, String name, Jar jar, int films, List<String> arguments) {
+    Turns keyspaces = new Turns("import_" + name.replaceAll("[^A-Za-z]+", "_").toLowerCase(Locale.ROOT));
+    List<String> all = new ArrayList<>(List.of("import"));
+    all.addAll(arguments);
+    return new Contender(
+        name,
+        time ->
+            sample(
+                films,
+                Command.ofJar(
+                    jar.file(), bench.emptyLibrary(keyspaces.next()), all.toArray(String[]::new))));
   }
 
   private void builds(Bench bench, Rounds rounds, Shelves on) throws Exception {
