@@ -8,7 +8,7 @@ import {keysView} from "./some-keys.js";
 import {obstacle, store, update} from "./store.js";
 import {listView} from "./list.js";
 
-const READS = {indexed: "The rows are as the table has them, which may lag behind a write that is under way.",
+const READS = {indexed: "The rows are as the table has them, which may lag behind a write that is running.",
   verified: "Each row is compared with its movie, and left out if it does not belong.",
   compared: "Each row is compared with what it should be. Only a verification finds a row that is missing."};
 const LIMIT = 40;

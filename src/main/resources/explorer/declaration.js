@@ -23,11 +23,10 @@ const nameOf = (part) => typeof part === "string" ? part : Object.keys(part)[0];
 const shown = (part) => typeof part === "string" ? part : `${nameOf(part)}: ${Object.values(part)[0].join(", ")}`;
 
 /** The clustering columns without those that the partition has, too. */
-export const clusteringBeside = (table) => table.clustering.filter((each) => !table.partition.map(nameOf).includes(each.split(" ")[0]));
+export const clusteringBeside = (table) => table.clustering.filter((each) => !table.partition.map(nameOf).includes(nameOf(each).split(" ")[0]));
 
-/** What the table is limited to, with what its key needs: a movie may lack the value of an optional column. */
-export const whereOf = (table) => [...new Set([...table.where, ...[...table.partition.map(nameOf), ...table.clustering.map((each) => each.split(" ")[0])]
-  .filter((name) => OPTIONAL.includes(name)).map((name) => `${name} present`)])];
+/** What the key needs the table to be limited to: a movie may lack the value of an optional column. */
+export const neededOf = (table) => OPTIONAL.filter((name) => [...table.partition, ...table.clustering].some((part) => nameOf(part).split(" ")[0] === name)).map((name) => `${name} present`);
 
 /** The name that a table gets while nobody has given it one. */
 export const suggestedName = (table) => table.partition.length ? `movies_by_${table.partition.map(nameOf).join("_and_")}` : "";
@@ -51,7 +50,7 @@ const names = (table, errors, name, label, choices, change) => {
     if (event.key === "Enter" && event.target.value) {
       event.preventDefault(); // else it opens the list
       add(event);
-    } else event.target.byKey = event.key !== " "; // which opens the list
+    } else event.target.byKey = ![" ", "Enter"].includes(event.key); // these open the list
   };
   const choose = (event) => event.target.byKey || add(event);
   const remove = (part) => {
@@ -61,7 +60,7 @@ const names = (table, errors, name, label, choices, change) => {
   return html`<div class="field list"><label for=${`declare-${name}`}>${label}</label>
     <ul class="chips">
       ${chosen.map((part) => html`<li>${shown(part)}<button type="button" aria-label=${`Remove ${shown(part)} from ${label}`} @click=${() => remove(part)}>×</button></li>`)}
-      <li class="adding"><select id=${`declare-${name}`} @change=${choose} @keydown=${key} @blur=${add} aria-invalid=${invalid(errors, name)} aria-describedby=${described(errors, name)}>
+      <li class="adding"><select id=${`declare-${name}`} @change=${choose} @mousedown=${({target}) => { target.byKey = false; }} @keydown=${key} @blur=${add} aria-invalid=${invalid(errors, name)} aria-describedby=${described(errors, name)}>
         <option value="">add a column</option>${choices.filter((each) => !chosen.includes(each)).map((each) => html`<option>${each}</option>`)}</select></li>
       ${name === "clustering" ? html`<li class="quiet">movie_id </li>` : nothing}
     </ul>${errorOf(errors, name)}</div>`;

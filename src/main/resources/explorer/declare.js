@@ -1,6 +1,6 @@
 // A lookup table that does not exist yet: what it would be, from real movies, and then its build.
 import {againIn, once, segment, send} from "./api.js";
-import {clusteringBeside, declarationOf, declarationView, emptyTable, errorsOf, suggestedName, whereOf} from "./declaration.js";
+import {clusteringBeside, declarationOf, declarationView, emptyTable, errorsOf, neededOf, suggestedName} from "./declaration.js";
 import {action, bytes, failure, grid, html, link, nothing, number, plain, rowCount, said, waitingFor} from "./parts.js";
 import {obstacle, store, update} from "./store.js";
 import {tableOfYaml} from "./yaml.js";
@@ -42,9 +42,10 @@ const later = () => {
 /** next: takes the value of a field, which may have changed since the form was drawn, and returns the new one. */
 const change = (name, next, choosing = false) => {
   const {table} = at;
+  const needed = neededOf(table);
   table[name] = next(table[name]);
   if (name === "partition") table.clustering = clusteringBeside(table);
-  if (["partition", "clustering"].includes(name)) table.where = whereOf(table);
+  if (["partition", "clustering"].includes(name)) table.where = [...new Set([...table.where.filter((each) => !needed.includes(each)), ...neededOf(table)])];
   if (name === "columns") table.choosing = choosing;
   if (name === "name") table.named = table.name !== "";
   if (!table.named && name !== "name") table.name = suggestedName(table);

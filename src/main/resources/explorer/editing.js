@@ -29,7 +29,7 @@ export const edit = (id, show) => {
   const isChanged = () => changedFields(at.base, current()).length > 0;
 
   /** Takes a version of the movie as the one that is edited. */
-  const take = (movie) => Object.assign(at, {id: movie.id, version: movie.version, base: draftOf(movie), gone: null, written: null, isRead: true});
+  const take = (movie) => Object.assign(at, {id: movie.id, version: movie.version, base: draftOf(movie), gone: null, written: movie.version === at.version ? at.written : null, isRead: true});
 
   /** Reads the movie; a draft stays, and meets what others wrote when it is saved. */
   const read = async () => {
@@ -112,7 +112,7 @@ export const edit = (id, show) => {
     take(answer.json);
     Object.assign(at, {written: seen, draft: draftOf(answer.json), adding: {}, errors: {}, preview: null, problem: null, conflict: null});
     at.notice = answer.status === 202 ? "Accepted: it is saved, and its rows follow." : "Saved.";
-    show("preview-title");
+    show();
     movie.saved(at.id);
   };
 

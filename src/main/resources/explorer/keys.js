@@ -45,10 +45,11 @@ const moveRow = (step) => {
   rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.focus();
 };
 
-/** Presses the button that has this letter: of the row that has the focus, or else the first one. */
+/** Presses the button that has this letter: that of the row that has the focus; the first one, when no row has it. */
 const press = (key) => {
+  if (document.getElementById("repair-title")) return; // what a repair would write is shown already
   const selector = `[data-letter="${CSS.escape(key)}"]:enabled`;
-  (document.activeElement.closest("tr")?.querySelector(selector) ?? document.querySelector(`main ${selector}`))?.click();
+  (document.activeElement.closest("tr") ?? document.querySelector("main")).querySelector(selector)?.click();
 };
 
 const openRow = () => document.activeElement?.matches?.("tr[tabindex]") && document.activeElement.querySelector("a")?.click();
@@ -75,6 +76,7 @@ const go = (event) => {
 };
 
 const letter = (event) => {
+  if (event.repeat) return;
   const afterG = event.timeStamp - pressedG < AFTER_G_MILLIS;
   pressedG = -Infinity;
   if (afterG) {

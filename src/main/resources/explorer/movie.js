@@ -39,6 +39,7 @@ export const open = ({path}) => {
     drafts.delete(place);
     announce(at.notice);
     if (closed) return;
+    show("preview-title");
     if (rows) rows.read();
     else location.hash = link(["movies", written]);
   };

@@ -43,7 +43,8 @@ export const keyView = (row, lookup) => {
 
 /** Whether a change is in Cassandra. stored: the rows of the movie, each with its state. */
 const isTrue = ({kind, table, row}, lookup, stored) => {
-  const key = (lookup?.columns ?? []).filter((column) => ["partition", "clustering"].includes(column.kind)).map((column) => column.name);
+  if (!lookup) return false;
+  const key = lookup.columns.filter((column) => ["partition", "clustering"].includes(column.kind)).map((column) => column.name);
   const found = stored.find((each) => each.table === table && key.every((name) => same(each.key[name], row[name])));
   return kind === "delete" ? !found : found?.state === "ok";
 };

@@ -1,5 +1,5 @@
 // The keys of a table: some in the order of their tokens, and the largest.
-import {browseLink, grid, html, link, nothing, number, plain, time, waitingFor} from "./parts.js";
+import {browseLink, grid, html, link, nothing, number, plain, time} from "./parts.js";
 import {queryOf} from "./pick.js";
 
 /** The key of a partition in words. */
@@ -14,4 +14,4 @@ export const keysView = (lookup, keys, partitions, counting) => html`<div class=
     ${keys.items.length ? html`<ul aria-label="Keys">${keys.items.map((key) => html`<li>${browseLink(lookup.name, key)}</li>`)}</ul>` : html`<p>This table has no rows yet.</p>`}
     ${keys.nextCursor ? html`<a href=${link(["browse", lookup.name], {after: keys.nextCursor})}>Next keys</a>` : nothing}</section>
   ${partitions ? html`<section><h2>The largest partitions</h2><p class="quiet">${countedAt(partitions)}</p>${grid("The largest partitions", ["Key", {name: "Rows", number: true}], partitions.largest.map((each) =>
-    html`<tr tabindex="-1"><td>${browseLink(lookup.name, queryOf(lookup, each.key), partitionName(lookup, each.key))}</td><td class="number">${number(each.rows)}</td></tr>`))}</section>` : counting ? waitingFor("the largest partitions, which counts every row") : nothing}</div>`;
+    html`<tr tabindex="-1"><td>${browseLink(lookup.name, queryOf(lookup, each.key), partitionName(lookup, each.key))}</td><td class="number">${number(each.rows)}</td></tr>`))}</section>` : counting ? html`<p class="quiet">Counting every row to find the largest partitions …</p>` : nothing}</div>`;

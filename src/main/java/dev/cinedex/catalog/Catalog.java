@@ -162,6 +162,7 @@ public final class Catalog implements AutoCloseable {
       exclusive.lapse();
       // Like an instance that starts: a process that changes the catalog now waits for this one.
       writers.renew(NOTHING);
+      asked = time.get(); // the leases are read again below
     }
     CatalogContents read = store.read();
     contents = read;

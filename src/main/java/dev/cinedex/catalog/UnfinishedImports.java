@@ -33,14 +33,13 @@ public final class UnfinishedImports {
    * @param file what is imported; who imports it again continues the same import
    */
   public void begin(String file) {
-    UUID id = UUID.nameUUIDFromBytes(file.getBytes(StandardCharsets.UTF_8));
-    dao.keep(new Lease(ROLE, id, file, 0));
+    dao.keep(new Lease(ROLE, id(file), file, 0));
   }
 
-  /** Records that no exclusive import is unfinished. */
-  public void end() {
+  /** Records that these imports have ended, or that what they left is complete. */
+  public void end(List<String> files) {
     try {
-      dao.findAcknowledged(ROLE).forEach(found -> dao.delete(ROLE, found.instanceId()));
+      files.forEach(file -> dao.delete(ROLE, id(file)));
     } catch (DriverException e) {
       LOGGER.warn("The import is complete, but that is not recorded: doctor goes on to warn", e);
     }
@@ -54,5 +53,9 @@ public final class UnfinishedImports {
   /** Returns whether a process imports exclusively now. */
   public boolean isRunning() {
     return !exclusive.others().isEmpty();
+  }
+
+  private static UUID id(String file) {
+    return UUID.nameUUIDFromBytes(file.getBytes(StandardCharsets.UTF_8));
   }
 }

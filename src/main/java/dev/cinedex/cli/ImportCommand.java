@@ -17,6 +17,7 @@ import io.dropwizard.core.setup.Bootstrap;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import net.sourceforge.argparse4j.inf.Namespace;
 import net.sourceforge.argparse4j.inf.Subparser;
 
@@ -42,14 +43,11 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
     MovieJson json = new MovieJson(bootstrap.getValidatorFactory().getValidator());
     try (Instance instance = CommandInstance.open(configuration)) {
       UnfinishedImports imports = instance.catalogAdmin().unfinishedImports();
-      boolean interrupted = !imports.files().isEmpty();
+      List<String> interrupted = imports.files();
       Run run = new Run(instance, file, options, json, ImportArguments.fromStart(namespace));
       long rejected =
           ImportArguments.exclusive(namespace) ? runAlone(run) : run(run, instance.writer());
-      if (interrupted) {
-        instance.writer().settleUnclaimed();
-      }
-      imports.end();
+      end(run, interrupted);
       requireNoRejects(rejected, file);
     }
   }
@@ -67,6 +65,23 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
       run.instance().catalogAdmin().unfinishedImports().begin(run.file().name());
       return run(run, writer);
     }
+  }
+
+  /**
+   * Completes what other exclusive imports have left.
+   *
+   * @param interrupted the imports that had not ended before this one
+   */
+  private static void end(Run run, List<String> interrupted) {
+    UnfinishedImports imports = run.instance().catalogAdmin().unfinishedImports();
+    List<String> unfinished = imports.files();
+    boolean othersToo = unfinished.stream().anyMatch(file -> !file.equals(run.file().name()));
+    if (!interrupted.isEmpty() || othersToo) {
+      System.out.println(
+          "An exclusive import has not ended: completing its movies reads the whole ledger ...");
+      run.instance().writer().settleAll();
+    }
+    imports.end(unfinished);
   }
 
   /** Returns the number of lines that were rejected. */

@@ -69,7 +69,8 @@ public final class ServiceHealth implements Managed {
   }
 
   private HealthCheck.Result rememberedReady() {
-    HealthCheck.Result result = ready();
+    HealthCheck.Result result =
+        stopping ? HealthCheck.Result.unhealthy("The service is stopping") : ready();
     failure = result.isHealthy() ? "" : String.valueOf(result.getMessage());
     wasReady = result.isHealthy();
     return result;

@@ -219,11 +219,14 @@ public final class EntityWriter implements Writes {
     }
   }
 
-  /** Completes every entity that an exclusive import has left. Reads the whole ledger. */
-  public void settleUnclaimed() {
+  /**
+   * Completes every entity that is not settled, as a killed exclusive import leaves them: they have
+   * no notes. Reads the whole ledger.
+   */
+  public void settleAll() {
     for (TokenRange range : TokenRange.all(SLICES)) {
       for (Head head : ledger.scan(range)) {
-        if (head.isUncertain()) {
+        if (!head.settled()) {
           settle(head.entityId());
         }
       }

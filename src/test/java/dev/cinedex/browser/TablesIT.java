@@ -161,6 +161,8 @@ class TablesIT {
 
     assertThat(window.field("release_date")).isChecked();
     assertThat(window.button("Build it")).isEnabled();
+    window.button("Remove release_date from Partition").click();
+    assertThat(window.field("release_date")).not().isChecked();
   }
 
   @ThoroughTest

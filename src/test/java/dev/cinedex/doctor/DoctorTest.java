@@ -18,7 +18,7 @@ class DoctorTest {
 
   @Test
   void everyCheckHasANameOfItsOwn() {
-    assertThat(Doctor.CHECKS).extracting(Check::name).doesNotHaveDuplicates().hasSize(13);
+    assertThat(Doctor.CHECKS).extracting(Check::name).doesNotHaveDuplicates().hasSize(14);
   }
 
   @Test

@@ -28,6 +28,10 @@ final class ModelLedger {
     boolean isUnclaimed() {
       return claim < 0;
     }
+
+    Version claimed() {
+      return new Version(number, movie, previous, Math.abs(claim));
+    }
   }
 
   Version head() {

@@ -48,12 +48,12 @@ final class ProtocolModel {
   private final ReplicatedRows rows;
   private final ModelRequests requests;
   private final Map<Integer, ModelWriter> notes = new HashMap<>();
-
   private final List<ModelWriter> writers = new ArrayList<>();
   private int mostWrites = WRITES;
   private int arrivals = 4;
   private long clock = 1_000;
   private int claims;
+  private boolean imported;
 
   /** The version that a writer has told the others, which they need not read. */
   private @Nullable Version told;
@@ -85,6 +85,7 @@ final class ProtocolModel {
       for (int moves = random.nextInt(MOST_EARLY_MOVES); moves > 0; moves--) {
         moveAWriter();
       }
+      imported = true;
       boolean othersWrote = true;
       for (int imports = 1 + random.nextInt(2); imports > 0; imports--) {
         if (othersWrote) {
@@ -169,7 +170,7 @@ final class ProtocolModel {
   /** Settles the version of an import that was killed, as an import of the same file does. */
   private void settleWhatAnImportLeft() {
     Version head = ledger.head();
-    if (head.isUnclaimed() && !ledger.isSettled(head)) {
+    if (imported && !ledger.isSettled(head)) {
       send(head, clock);
       requests.deliverAll();
     }
@@ -231,7 +232,7 @@ final class ProtocolModel {
   boolean confirm(Version version) {
     return !has(Cure.CONFIRMATION)
         || !version.isUnclaimed()
-        || ledger.claim(version, version, timeOfNode());
+        || ledger.claim(version.claimed(), version, timeOfNode());
   }
 
   /** Returns the time of the node that coordinates a claim. */
