@@ -50,7 +50,9 @@ class ExclusiveImportIT {
 
       assertThat(ended.exitCode()).as(ended.output()).isEqualTo(2);
       assertThat(ended.output()).contains(ProcessName.name() + " can write").contains("Stop it");
-      assertThat(ended.output().lines()).hasSize(1);
+      assertThat(ended.output().lines())
+          .filteredOn(line -> !line.startsWith("WARN")) // of the driver, in a JVM of many sessions
+          .hasSize(1);
       assertThat(put(service)).isEqualTo(201);
     } finally {
       service.after();

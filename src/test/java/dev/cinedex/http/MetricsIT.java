@@ -143,7 +143,7 @@ class MetricsIT {
     assertThat(lines()).contains(check("replication", "ok") + " 0.0");
     assertThat(lines())
         .filteredOn(line -> line.startsWith("cinedex_check{") && line.endsWith(" 1.0"))
-        .hasSize(13);
+        .hasSize(14);
     assertThat(json(TestService.health()).at("/doctor/healthy").asBoolean()).isTrue();
     assertThat(json(TestService.health()).at("/doctor/message").asText())
         .contains("replication: NetworkTopologyStrategy");
