@@ -139,10 +139,10 @@ class CatalogIT {
   @Test
   void theTimeThatReadingTakesCounts() {
     TestCatalog instance = new TestCatalog(session, List.of());
-    instance.before("", () -> instance.pass(Duration.ofSeconds(5)));
+    instance.before("", () -> instance.pass(Duration.ofSeconds(3)));
 
-    instance.refresh(); // a reading and an announcement
-    instance.pass(Duration.ofSeconds(4));
+    instance.refresh(); // a reading, an announcement, and a look for an exclusive lease
+    instance.pass(Duration.ofSeconds(5));
     assertThat(instance.catalog().requireFresh()).isNotNull();
     instance.pass(Duration.ofSeconds(1));
 
