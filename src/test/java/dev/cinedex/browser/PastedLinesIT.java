@@ -60,14 +60,18 @@ class PastedLinesIT {
             });
   }
 
+  /** The keys are of this test alone: another test may plant rows that a read does not show. */
   @ThoroughTest
   void theRowsOfAKey(Window window) throws Exception {
+    for (String title : List.of("The O'Hara Case", "Something & the Sea", "Sömmar")) {
+      Api.create(title, List.of("Pasted Crime"), List.of("Gunnar Pästed"));
+    }
     for (String route :
         List.of(
-            "/movies_by_genre?genre=Crime&begins=The%20&read=compared",
-            "/movies_by_genre?genre=Crime&order=desc&read=verified",
-            "/movies_by_actor?actor=Robert%20De%20Niro&read=indexed",
-            "/movies_by_actor?actor=Gunnar%20Bj%C3%B6rnstrand&begins=S")) {
+            "/movies_by_genre?genre=Pasted%20Crime&begins=The%20&read=compared",
+            "/movies_by_genre?genre=Pasted%20Crime&order=desc&read=verified",
+            "/movies_by_actor?actor=Gunnar%20P%C3%A4sted&read=indexed",
+            "/movies_by_actor?actor=Gunnar%20P%C3%A4sted&begins=S")) {
       window.open("/overview");
       window.open("/browse" + route);
       String table = route.substring(1, route.indexOf('?'));
@@ -79,7 +83,7 @@ class PastedLinesIT {
           .isEqualTo(shown);
       String rows = Pasted.cql(line(window, "cql", 0));
       assertThat(records(rows)).as(route).hasSameSizeAs(shown);
-      assertThat(shown).as(route).allSatisfy(title -> assertThat(rows).contains(title));
+      assertThat(shown).as(route).allSatisfy(title -> assertThat(shown(rows)).contains(title));
     }
   }
 
