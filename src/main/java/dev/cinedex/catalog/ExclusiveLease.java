@@ -30,9 +30,10 @@ final class ExclusiveLease {
   /** Returns why this process may not write now; null when another process does not prevent it. */
   @Nullable StaleCatalogException refusal() {
     String reason = refusal;
-    if (reason == null) {
-      return null;
-    }
+    return reason == null ? null : refusal(reason);
+  }
+
+  private StaleCatalogException refusal(String reason) {
     return lost ? StaleCatalogException.forGood(reason) : new StaleCatalogException(reason);
   }
 
@@ -125,7 +126,7 @@ final class ExclusiveLease {
 
   private StaleCatalogException refuse(String reason) {
     refusal = reason;
-    return lost ? StaleCatalogException.forGood(reason) : new StaleCatalogException(reason);
+    return refusal(reason);
   }
 
   /** Ends the lease, if this process has it; others begin to write. */

@@ -137,10 +137,7 @@ class ExclusiveWriterIT {
   @ParameterizedTest
   @EnumSource(Executed.class)
   void anInsertWithoutAnswerIsSentAgainAsItWas(Executed executed) {
-    session
-        .fail(writeTimeout(DefaultWriteType.SIMPLE))
-        .executed(executed)
-        .whenQueryStartsWith(INSERT);
+    loseTheAnswerOfAnInsert(executed);
     try (ExclusiveWriter writer = instance.writer().exclusive()) {
       assertThatThrownBy(() -> write(writer)).isInstanceOf(WriteTimeoutException.class);
 
@@ -155,10 +152,7 @@ class ExclusiveWriterIT {
   @ParameterizedTest
   @EnumSource(Executed.class)
   void anImportThatEndsWithAnInsertUnansweredLeavesItsLeaseToExpire(Executed executed) {
-    session
-        .fail(writeTimeout(DefaultWriteType.SIMPLE))
-        .executed(executed)
-        .whenQueryStartsWith(INSERT);
+    loseTheAnswerOfAnInsert(executed);
     try (ExclusiveWriter writer = instance.writer().exclusive()) {
       assertThatThrownBy(() -> write(writer)).isInstanceOf(WriteTimeoutException.class);
     }
@@ -258,6 +252,13 @@ class ExclusiveWriterIT {
     }
     real.execute("TRUNCATE live_instances"); // as when the lease has expired
     TestInstance.on(real).writer().settle(id);
+  }
+
+  private void loseTheAnswerOfAnInsert(Executed executed) {
+    session
+        .fail(writeTimeout(DefaultWriteType.SIMPLE))
+        .executed(executed)
+        .whenQueryStartsWith(INSERT);
   }
 
   private Written write(EntityState movie) {
