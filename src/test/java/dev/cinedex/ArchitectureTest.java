@@ -47,7 +47,8 @@ class ArchitectureTest {
           "cassandra",
           "metrics",
           "text",
-          "errors");
+          "errors",
+          "jvm");
 
   @ArchTest
   static void arrowsPointDown(JavaClasses classes) {

@@ -1,6 +1,7 @@
 package dev.cinedex.cassandra;
 
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.uuid.Uuids;
 import java.time.Duration;
 
 /** Loads the driver's options from {@code cassandra-driver.conf}. */
@@ -16,6 +17,7 @@ final class DriverOptions {
    */
   static DriverConfigLoader load(
       String keyspace, Duration requestTimeout, String serialConsistency) {
+    useTheJdksProcessId();
     boolean severalDatacentersWrite = serialConsistency.equals("SERIAL");
     return DriverConfigLoader.fromString(
         """
@@ -34,5 +36,10 @@ final class DriverOptions {
                 serialConsistency,
                 severalDatacentersWrite ? "QUORUM" : "LOCAL_QUORUM",
                 severalDatacentersWrite ? "EACH_QUORUM" : "LOCAL_QUORUM"));
+  }
+
+  /** Spares the driver a native library, which takes a tenth of a command's start to load. */
+  private static void useTheJdksProcessId() {
+    System.setProperty(Uuids.PID_SYSTEM_PROPERTY, String.valueOf(ProcessHandle.current().pid()));
   }
 }

@@ -1,6 +1,5 @@
 package dev.cinedex.instance;
 
-import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.health.HealthCheck;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.google.common.collect.ImmutableMap;
@@ -65,12 +64,11 @@ public final class Instance implements AutoCloseable {
       CinedexConfiguration configuration,
       Metrics metrics,
       Executor background,
-      Schema schema,
       CqlSession session) {
-    schema.verify(session);
     this.configuration = configuration;
-    this.schema = schema;
+    this.schema = configuration.schema();
     this.session = session;
+    schema.verify(session);
     tables = configuration.tables();
     clock = configuration.cassandra().clock(session);
     notes = new Notes(session, Movie.ENTITY);
@@ -105,26 +103,25 @@ public final class Instance implements AutoCloseable {
    * @throws StartupException when Cassandra does not answer, or the schema is missing
    */
   public static Instance open(CinedexConfiguration configuration) {
-    return open(configuration, new MetricRegistry(), new Metrics(), task -> {});
+    configuration.schema(); // rejects an invalid declaration before it connects
+    return on(configuration.cassandra().connect(), configuration, new Metrics(), task -> {});
   }
 
   /**
    * Opens the instance of a service.
    *
-   * @param driver gets the metrics of the driver
+   * @param session is closed with the instance, and when it cannot be opened
    * @param background runs what a write does not wait for; it may drop tasks, which the sweeper
    *     then does
-   * @throws StartupException when Cassandra does not answer, or the schema is missing
+   * @throws StartupException when the schema is missing
    */
-  public static Instance open(
+  public static Instance on(
+      CqlSession session,
       CinedexConfiguration configuration,
-      MetricRegistry driver,
       Metrics metrics,
       Executor background) {
-    Schema schema = configuration.schema(); // rejects an invalid declaration before it connects
-    CqlSession session = configuration.cassandra().connect(driver, metrics);
     try {
-      return new Instance(configuration, metrics, background, schema, session);
+      return new Instance(configuration, metrics, background, session);
     } catch (RuntimeException e) {
       session.close();
       throw e;

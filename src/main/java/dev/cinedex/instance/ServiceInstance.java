@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.health.HealthCheck;
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.google.common.collect.Lists;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.cinedex.cassandra.Failures;
@@ -26,6 +27,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,6 +52,7 @@ public final class ServiceInstance implements Managed {
   private final Consumer<Instance> whenOpenedLate;
   private final PeriodicTask opening =
       new PeriodicTask("opening", INTERVAL, this::openLate, this::waitFor);
+  private Supplier<CqlSession> first = this::connect;
   private volatile List<Managed> parts = List.of();
   private volatile @Nullable Instance instance;
   private volatile @Nullable Sweeper sweeper;
@@ -104,6 +107,16 @@ public final class ServiceInstance implements Managed {
     return waitsFor;
   }
 
+  /** Begins to connect; {@link #openNow} waits for the connection. */
+  public void beginToConnect() {
+    first = EarlyConnection.begin(this::connect)::await;
+  }
+
+  private CqlSession connect() {
+    configuration.schema(); // rejects an invalid declaration before it connects
+    return configuration.cassandra().connect(driver, metrics);
+  }
+
   /**
    * Opens the instance if that is possible now, before the service starts.
    *
@@ -111,15 +124,15 @@ public final class ServiceInstance implements Managed {
    */
   public void openNow(Consumer<Instance> use) {
     try {
-      open(use);
+      open(first.get(), use);
     } catch (RuntimeException e) {
       waitFor(e);
     }
   }
 
-  private void open(Consumer<Instance> use) {
+  private void open(CqlSession session, Consumer<Instance> use) {
     ThreadPoolExecutor settling = newSettlingPool();
-    Instance opened = Instance.open(configuration, driver, metrics, settling);
+    Instance opened = Instance.on(session, configuration, metrics, settling);
     List<Managed> its = new ArrayList<>();
     try {
       sweeper = opened.newSweeper();
@@ -166,7 +179,7 @@ public final class ServiceInstance implements Managed {
   }
 
   private void openLate() {
-    open(whenOpenedLate);
+    open(connect(), whenOpenedLate);
     if (stopping) {
       healthChecks = Map.of();
       requireNonNull(instance).close();

@@ -1,20 +1,23 @@
 package dev.cinedex.resources;
 
+import com.google.common.base.Suppliers;
 import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.util.function.Supplier;
 
 /** The description of the HTTP API as JSON. */
 @Path("/openapi.json")
 @Produces(MediaType.APPLICATION_JSON)
 public final class OpenApiJsonResource {
-  private final byte[] document = OpenApiDocument.json();
+  /** The document is made when somebody asks for it: that takes longer than most of the start. */
+  private final Supplier<byte[]> document = Suppliers.memoize(OpenApiDocument::json);
 
   @GET
   @PermitAll
   public byte[] json() {
-    return document.clone();
+    return document.get().clone();
   }
 }

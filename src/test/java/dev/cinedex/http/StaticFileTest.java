@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StaticFileTest {
-  private static final StaticFile TEN_BYTES = new StaticFile("text/plain", new byte[10]);
+  private static final StaticFile TEN_BYTES = new StaticFile("text/plain", () -> new byte[10]);
 
   @ParameterizedTest
   @CsvSource({

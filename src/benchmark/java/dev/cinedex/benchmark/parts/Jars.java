@@ -12,13 +12,25 @@ final class Jars {
 
   private Jars() {}
 
-  /** A jar with its name in the report. */
-  record Jar(String name, Path file) {}
+  /**
+   * A jar.
+   *
+   * @param name in the report
+   * @param options of the JVM that runs it
+   */
+  record Jar(String name, Path file, List<String> options) {}
+
+  /** Returns the jars that take part in starts: also the built one without its archive of classes. */
+  static List<Jar> withAndWithoutArchive(Settings settings) {
+    List<Jar> jars = new ArrayList<>(of(settings));
+    jars.add(1, new Jar("Cinedex, no class archive", BUILT, List.of("-Xshare:auto")));
+    return jars;
+  }
 
   static List<Jar> of(Settings settings) {
-    List<Jar> jars = new ArrayList<>(List.of(new Jar(Contender.CINEDEX, BUILT)));
+    List<Jar> jars = new ArrayList<>(List.of(new Jar(Contender.CINEDEX, BUILT, List.of())));
     Optional<Path> baseline = settings.baseline();
-    baseline.ifPresent(file -> jars.add(new Jar("Cinedex (baseline)", file)));
+    baseline.ifPresent(file -> jars.add(new Jar("Cinedex (baseline)", file, List.of())));
     return jars;
   }
 }

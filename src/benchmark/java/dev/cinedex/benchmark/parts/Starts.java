@@ -32,13 +32,15 @@ public final class Starts implements Part {
 
   private static List<Contender> commands(Bench bench, Library library) {
     List<Contender> contenders = new ArrayList<>();
-    for (Jar jar : Jars.of(bench.settings())) {
+    for (Jar jar : Jars.withAndWithoutArchive(bench.settings())) {
       contenders.add(
           new Contender(
               jar.name(),
               time -> {
                 Command.Took took =
-                    Command.ofJar(jar.file(), library, "lookups", "list", "config.yml").run();
+                    Command.ofJar(
+                            jar.options(), jar.file(), library, "lookups", "list", "config.yml")
+                        .run();
                 return Sample.ofWork(1, took.seconds(), took.cpuSeconds());
               }));
     }
@@ -47,9 +49,11 @@ public final class Starts implements Part {
 
   private static List<Contender> servers(Bench bench, Library library) {
     List<Contender> contenders = new ArrayList<>();
-    for (Jar jar : Jars.of(bench.settings())) {
+    for (Jar jar : Jars.withAndWithoutArchive(bench.settings())) {
       contenders.add(
-          start(jar.name(), () -> ServerProcess.ofJar(jar.name(), jar.file(), library)));
+          start(
+              jar.name(),
+              () -> ServerProcess.ofJar(jar.name(), jar.options(), jar.file(), library)));
     }
     contenders.add(start("bare Dropwizard", () -> ServerProcess.dropwizard(library)));
     contenders.add(start("raw Netty", () -> ServerProcess.netty(library)));

@@ -22,7 +22,18 @@ public record Command(String name, List<String> arguments, Library library) {
 
   /** Returns a command of Cinedex. */
   public static Command ofJar(Path jar, Library library, String... arguments) {
-    List<String> all = new ArrayList<>(List.of("-jar", jar.toString()));
+    return ofJar(List.of(), jar, library, arguments);
+  }
+
+  /**
+   * Returns a command of Cinedex.
+   *
+   * @param options of the JVM
+   */
+  public static Command ofJar(
+      List<String> options, Path jar, Library library, String... arguments) {
+    List<String> all = new ArrayList<>(options);
+    all.addAll(List.of("-jar", jar.toString()));
     all.addAll(List.of(arguments));
     return new Command(arguments[0], all, library);
   }

@@ -1,6 +1,5 @@
 package dev.cinedex.benchmark.peers;
 
-import com.codahale.metrics.MetricRegistry;
 import dev.cinedex.benchmark.load.ThreadLoad.Call;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
@@ -26,7 +25,8 @@ public record Engine(Instance instance) implements AutoCloseable {
 
   public static Engine open(CinedexConfiguration configuration) {
     return new Engine(
-        Instance.open(configuration, new MetricRegistry(), new Metrics(), Runnable::run));
+        Instance.on(
+            configuration.cassandra().connect(), configuration, new Metrics(), Runnable::run));
   }
 
   /**

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,19 @@ public record ServerProcess(String name, Process process, int port) implements A
 
   /** Starts the service of a jar, as its users do. */
   public static ServerProcess ofJar(String name, Path jar, Library library) throws Exception {
-    return start(name, List.of("-jar", jar.toString(), "server", "config.yml"), library);
+    return ofJar(name, List.of(), jar, library);
+  }
+
+  /**
+   * Starts the service of a jar.
+   *
+   * @param options of the JVM
+   */
+  public static ServerProcess ofJar(String name, List<String> options, Path jar, Library library)
+      throws Exception {
+    List<String> arguments = new ArrayList<>(options);
+    arguments.addAll(List.of("-jar", jar.toString(), "server", "config.yml"));
+    return start(name, arguments, library);
   }
 
   /** Starts the bare Dropwizard resource. */
