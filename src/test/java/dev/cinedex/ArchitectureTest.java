@@ -40,12 +40,12 @@ class ArchitectureTest {
           "movie",
           "lookup",
           "entity",
-          "files",
           "http",
           "access",
           "embedded",
           "cassandra",
           "metrics",
+          "files",
           "text",
           "errors",
           "jvm");

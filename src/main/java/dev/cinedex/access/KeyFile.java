@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import com.google.common.collect.Sets;
 import dev.cinedex.errors.StartupException;
+import dev.cinedex.files.SecretFile;
 import dev.cinedex.text.MalformedJsonException;
 import dev.cinedex.text.StrictJson;
 import java.io.IOException;
@@ -17,23 +17,18 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The file of keys: one JSON object a line. Lines are only added. The last line of a key counts, so
  * a key is revoked by a line that ends it.
  *
- * @param path of the file, which nobody but its owner may read
+ * @param path of the file, for which the rule of {@link SecretFile} holds
  */
 public record KeyFile(Path path) {
-  private static final Set<PosixFilePermission> PRIVATE =
-      PosixFilePermissions.fromString("rw-------");
-
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .addModule(new JavaTimeModule())
@@ -72,11 +67,7 @@ public record KeyFile(Path path) {
   }
 
   private void requirePrivate() throws IOException {
-    Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
-    if (!Sets.difference(permissions, PRIVATE).isEmpty()) {
-      throw new StartupException(
-          "Others may use the file of API keys: %s. Run 'chmod 600 %s'".formatted(path, path));
-    }
+    SecretFile.requirePrivate(path, "the file of API keys");
   }
 
   private KeyEntry entry(String line, int number) {
@@ -99,7 +90,7 @@ public record KeyFile(Path path) {
   public void add(KeyEntry entry) {
     try {
       if (!Files.exists(path)) {
-        Files.createFile(path, PosixFilePermissions.asFileAttribute(PRIVATE));
+        Files.createFile(path, PosixFilePermissions.asFileAttribute(SecretFile.PRIVATE));
       }
       requirePrivate();
       String line = MAPPER.writeValueAsString(entry) + "\n";

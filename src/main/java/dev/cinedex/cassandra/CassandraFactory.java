@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.InvalidKeyspaceException;
 import dev.cinedex.errors.StartupException;
+import dev.cinedex.files.SecretFile;
 import dev.cinedex.metrics.Metrics;
 import io.dropwizard.util.DataSize;
 import io.dropwizard.util.DataSizeUnit;
@@ -180,8 +181,10 @@ public record CassandraFactory(
       throw new StartupException(
           "cassandra.username is set, but CASSANDRA_PASSWORD_FILE is not: set it to the file with the password");
     }
+    Path file = Path.of(passwordFile);
     try {
-      return Files.readString(Path.of(passwordFile)).strip();
+      SecretFile.requirePrivate(file, "the password file");
+      return Files.readString(file).strip();
     } catch (IOException e) {
       throw new StartupException("The password file cannot be read: " + passwordFile, e);
     }

@@ -1,4 +1,4 @@
-/** The text forms of files with one record for each movie or row: NDJSON and CSV. */
+/** Files: with one record for each movie or row, as NDJSON or CSV, and with secrets. */
 @NullMarked
 package dev.cinedex.files;
 

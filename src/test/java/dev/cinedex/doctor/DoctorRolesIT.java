@@ -10,6 +10,7 @@ import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.embedded.EmbeddedCassandra;
 import dev.cinedex.errors.StartupException;
+import dev.cinedex.files.SecretFile;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import io.dropwizard.util.DataSize;
@@ -151,6 +152,7 @@ class DoctorRolesIT {
 
   private static CassandraFactory factory(String user, String password) throws IOException {
     Path file = Files.writeString(directory.resolve(user + "-" + password), password + "\n");
+    Files.setPosixFilePermissions(file, SecretFile.PRIVATE);
     return new CassandraFactory(
         false,
         address.getHostString() + ":" + address.getPort(),

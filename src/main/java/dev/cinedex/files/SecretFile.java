@@ -1,0 +1,61 @@
+package dev.cinedex.files;
+
+import com.google.common.collect.Sets;
+import com.sun.security.auth.module.UnixSystem;
+import dev.cinedex.errors.StartupException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
+import java.util.Set;
+
+/**
+ * The rules for files that decide who may do what. The one for a file with a secret is
+ * PostgreSQL's: if the user of this process owns the file, nobody else may use it. If another user
+ * owns it, its group may read it, too. Kubernetes mounts secrets like that.
+ */
+public final class SecretFile {
+  /** The permissions of a file that its owner alone may read and write. */
+  public static final Set<PosixFilePermission> PRIVATE =
+      PosixFilePermissions.fromString("rw-------");
+
+  private static final Set<PosixFilePermission> READ_BY_GROUP =
+      PosixFilePermissions.fromString("rw-r-----");
+
+  private static final Set<PosixFilePermission> WRITTEN_BY_OTHERS =
+      Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+
+  private SecretFile() {}
+
+  /**
+   * Checks a file.
+   *
+   * @param what names the file in an error
+   * @throws StartupException when somebody may use the file who must not
+   */
+  public static void requirePrivate(Path file, String what) throws IOException {
+    boolean isOurs =
+        Files.getAttribute(file, "unix:uid").equals(Math.toIntExact(new UnixSystem().getUid()));
+    Set<PosixFilePermission> allowed = isOurs ? PRIVATE : READ_BY_GROUP;
+    if (!Sets.difference(Files.getPosixFilePermissions(file), allowed).isEmpty()) {
+      throw new StartupException(
+          "Others may use %s: %s. Run 'chmod %s %s'"
+              .formatted(what, file, isOurs ? "600" : "640", file));
+    }
+  }
+
+  /**
+   * Checks a file that everybody may read.
+   *
+   * @param what names the file in an error
+   * @throws StartupException when somebody may change the file who must not
+   */
+  public static void requireWrittenByOwner(Path file, String what) throws IOException {
+    if (!Collections.disjoint(Files.getPosixFilePermissions(file), WRITTEN_BY_OTHERS)) {
+      throw new StartupException(
+          "Others may change %s: %s. Run 'chmod go-w %s'".formatted(what, file, file));
+    }
+  }
+}
