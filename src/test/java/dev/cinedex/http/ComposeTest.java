@@ -3,12 +3,15 @@ package dev.cinedex.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.yaml.snakeyaml.Yaml;
 
 /** The containers are open to this machine alone, and find what they mount. */
 class ComposeTest {
@@ -78,13 +81,26 @@ class ComposeTest {
         .isEqualTo(folder + "/cinedex.json");
   }
 
+  @Test
+  void theContainersOfCinedexWriteNothingAndGainNoRights() {
+    for (String name : List.of("schema", "cinedex")) {
+      JsonNode service = services.get(name);
+      assertThat(service.get("read_only").asBoolean()).isTrue();
+      assertThat(service.get("tmpfs")).containsExactly(text("/tmp"));
+      assertThat(service.get("cap_drop")).containsExactly(text("ALL"));
+      assertThat(service.get("security_opt")).containsExactly(text("no-new-privileges:true"));
+    }
+  }
+
   private static JsonNode text(String value) {
-    return new YAMLMapper().getNodeFactory().textNode(value);
+    return new TextNode(value);
   }
 
   private static JsonNode yaml(String file) {
     try {
-      return new YAMLMapper().readTree(FOLDER.resolve(file).toFile());
+      // SnakeYAML, which Jackson reads YAML with, also merges mappings.
+      return new ObjectMapper()
+          .valueToTree(new Yaml().load(Files.readString(FOLDER.resolve(file))));
     } catch (IOException e) {
       throw new AssertionError(file, e);
     }
