@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cinedex.cassandra.CassandraFactory;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,21 @@ record StartedJar(Process process, int port) implements AutoCloseable {
    * @param options of the JVM
    */
   static StartedJar start(CassandraFactory cassandra, List<String> options, String... arguments)
+      throws IOException {
+    return start(cassandra, options, Map.of(), arguments);
+  }
+
+  /**
+   * Starts the jar.
+   *
+   * @param options of the JVM
+   * @param environment more variables
+   */
+  static StartedJar start(
+      CassandraFactory cassandra,
+      List<String> options,
+      Map<String, String> environment,
+      String... arguments)
       throws IOException {
     assertThat(JAR).as("the jar: run 'mvn package' first").exists();
     List<String> command = new ArrayList<>();
@@ -51,6 +67,7 @@ record StartedJar(Process process, int port) implements AutoCloseable {
                 "0",
                 "SHUTDOWN_WAIT",
                 "1ms"));
+    builder.environment().putAll(environment);
     return new StartedJar(builder.start(), port);
   }
 
@@ -74,6 +91,7 @@ record StartedJar(Process process, int port) implements AutoCloseable {
 
   void awaitReady() {
     Awaitility.await()
+        .atMost(Duration.ofSeconds(60)) // without the archive, beside other tests
         .ignoreExceptions()
         .until(
             () ->

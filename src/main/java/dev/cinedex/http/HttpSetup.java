@@ -20,6 +20,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.HttpMethod;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,9 @@ public final class HttpSetup {
     ProblemWriter problems = new ProblemWriter(environment.getObjectMapper());
     addFilter(servlets, "request-ids", new RequestIds());
     addFilter(servlets, "metrics", new RequestMetrics(metrics));
+    if (gates.keys().isPresent()) {
+      addFilter(servlets, "audit", new Audit(InstantSource.system()));
+    }
     addFilter(servlets, "security-headers", new SecurityHeaders());
     addFilter(servlets, "site", new SiteGuard(hosts, StartingGuard::isAboutHealth, problems));
     addFilter(servlets, "callers", Callers.who(gates.keys(), problems));

@@ -1,0 +1,80 @@
+package dev.cinedex.http;
+
+import dev.cinedex.access.AuditEvent;
+import dev.cinedex.access.Caller;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records each request that changes something, and each request whose sender is refused. The record
+ * has the path, and nothing of the query or of a body: no text of a movie.
+ */
+final class Audit implements Filter {
+  private static final Set<String> READING =
+      Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
+
+  private static final Set<Integer> REFUSED =
+      Set.of(HttpServletResponse.SC_UNAUTHORIZED, HttpServletResponse.SC_FORBIDDEN);
+
+  /** A stranger may send a path of any length. */
+  private static final int LONGEST_PATH = 500;
+
+  private final InstantSource clock;
+
+  Audit(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    int status = HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // also of an answer that breaks off
+    try {
+      chain.doFilter(request, response);
+      status = ((HttpServletResponse) response).getStatus();
+    } finally {
+      if (REFUSED.contains(status) || changesSomething((HttpServletRequest) request)) {
+        record((HttpServletRequest) request, status, (HttpServletResponse) response);
+      }
+    }
+  }
+
+  private static boolean changesSomething(HttpServletRequest request) {
+    return !READING.contains(request.getMethod()) && !"true".equals(request.getParameter("dryRun"));
+  }
+
+  private void record(HttpServletRequest request, int status, HttpServletResponse response) {
+    Caller caller = Callers.find(request);
+    AuditEvent.at(clock.instant().toString())
+        .with("requestId", RequestIds.current())
+        .with("caller", caller == null ? null : caller.name())
+        .with("role", caller == null ? null : caller.role().text())
+        .with("address", request.getRemoteAddr())
+        .with("method", request.getMethod())
+        .with("path", path(request.getRequestURI()))
+        .with("operation", request.getAttribute(RequestMetrics.OPERATION))
+        .with("status", status)
+        .with("version", version(response.getHeader(HttpHeaders.ETAG)))
+        .with("location", response.getHeader(HttpHeaders.LOCATION))
+        .write();
+  }
+
+  private static String path(String whole) {
+    return whole.length() <= LONGEST_PATH ? whole : whole.substring(0, LONGEST_PATH) + "…";
+  }
+
+  private static @Nullable String version(@Nullable String entityTag) {
+    return entityTag == null ? null : entityTag.replace("\"", "");
+  }
+}
