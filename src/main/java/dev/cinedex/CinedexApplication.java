@@ -2,7 +2,7 @@ package dev.cinedex;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.cinedex.access.KeyStore;
+import dev.cinedex.access.Credentials;
 import dev.cinedex.cli.CommandErrors;
 import dev.cinedex.cli.DoctorCommand;
 import dev.cinedex.cli.ExportCommand;
@@ -142,7 +142,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
         .requireSafe(Loopback.hasApplicationPort(configuration.getServerFactory()));
     PrometheusRegistry registry = new PrometheusRegistry();
     Metrics metrics = new Metrics(registry);
-    Optional<KeyStore> keys = keys(configuration, metrics, environment);
+    Optional<Credentials> keys = keys(configuration, metrics, environment);
     boolean embedded = configuration.cassandra().embedded();
     if (embedded) {
       startEmbedded(configuration, environment.lifecycle());
@@ -177,16 +177,15 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
             server -> Welcome.print(configuration.cassandra(), open.getAsBoolean(), server));
   }
 
-  /** Returns the API keys, which follow their file; empty when requests need none. */
-  private static Optional<KeyStore> keys(
+  /** Returns what requests must bring along, which follows its files; empty for nothing. */
+  private static Optional<Credentials> keys(
       CinedexConfiguration configuration, Metrics metrics, Environment environment) {
-    Optional<KeyStore> keys =
-        configuration.access().keys().map(file -> new KeyStore(file, InstantSource.system()));
+    Optional<Credentials> keys = configuration.access().credentials(InstantSource.system());
     keys.map(KeyWatch::new).ifPresent(environment.lifecycle()::manage);
     metrics.gauge(
         "cinedex_keys_current",
-        "1 while the API keys in use are those of their file, or none are needed; else 0",
-        () -> keys.map(KeyStore::isCurrent).orElse(true) ? 1 : 0);
+        "1 while the keys in use are those of their files, or none are needed; else 0",
+        () -> keys.map(Credentials::isCurrent).orElse(true) ? 1 : 0);
     return keys;
   }
 

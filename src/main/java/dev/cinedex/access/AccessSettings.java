@@ -1,8 +1,12 @@
 package dev.cinedex.access;
 
 import dev.cinedex.errors.StartupException;
+import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -12,9 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param security {@code keys}: beyond loopback every request needs an API key; {@code open}:
  *     nobody needs one
  * @param keysFile the file of API keys; with one, every request needs a key. Empty or null for none
+ * @param tokens which JSON Web Tokens are accepted as well as keys; null for none
  */
-public record AccessSettings(@NotNull Security security, @Nullable String keysFile) {
-  public static final AccessSettings DEFAULT = new AccessSettings(Security.KEYS, null);
+public record AccessSettings(
+    @NotNull Security security, @Nullable String keysFile, @Valid @Nullable TokenSettings tokens) {
+  public static final AccessSettings DEFAULT = new AccessSettings(Security.KEYS, null, null);
 
   /** Who guards the service when it is not the file of keys. */
   public enum Security {
@@ -32,6 +38,24 @@ public record AccessSettings(@NotNull Security security, @Nullable String keysFi
   }
 
   /**
+   * Reads what requests must bring along; empty when they need nothing.
+   *
+   * @throws StartupException when a file cannot be read or trusted
+   */
+  public Optional<Credentials> credentials(InstantSource clock) {
+    List<Credentials> kinds = new ArrayList<>();
+    keys().ifPresent(file -> kinds.add(new KeyStore(file, clock)));
+    if (tokens != null && tokens.areAccepted()) {
+      kinds.add(new Tokens(tokens, clock));
+    }
+    return kinds.isEmpty() ? Optional.empty() : Optional.of(Credentials.anyOf(kinds));
+  }
+
+  private boolean isGuarded() {
+    return keys().isPresent() || (tokens != null && tokens.areAccepted());
+  }
+
+  /**
    * Checks that nobody can reach the service by accident.
    *
    * @param loopbackOnly whether it listens on loopback addresses alone
@@ -39,11 +63,11 @@ public record AccessSettings(@NotNull Security security, @Nullable String keysFi
    *     set; or when {@code open} is set beside a file of keys
    */
   public void requireSafe(boolean loopbackOnly) {
-    if (security == Security.OPEN && keys().isPresent()) {
+    if (security == Security.OPEN && isGuarded()) {
       throw new StartupException(
-          "access.security is open, and access.keysFile names a file of API keys: only one of them can hold. Take away SECURITY=open, or KEYS_FILE");
+          "access.security is open, and access.keysFile or access.tokens.jwksFile names a file: only one of them can hold. Take away SECURITY=open, or KEYS_FILE and JWKS_FILE");
     }
-    if (security == Security.KEYS && keys().isEmpty() && !loopbackOnly) {
+    if (security == Security.KEYS && !isGuarded() && !loopbackOnly) {
       throw new StartupException(
           "The service would listen beyond loopback, and everybody who reaches its port could delete movies and drop tables. Make an API key with 'java -jar cinedex.jar keys create NAME ROLE config.yml' and set KEYS_FILE; or set SECURITY=open if something else guards the port");
     }

@@ -1,23 +1,16 @@
 package dev.cinedex.access;
 
+import com.google.common.collect.Maps;
 import dev.cinedex.errors.StartupException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/**
- * The keys of the file, in memory. When the file cannot be read or trusted any more, the last good
- * keys stay.
- */
-public final class KeyStore {
-  private static final Logger LOGGER = LoggerFactory.getLogger(KeyStore.class);
-
-  private final KeyFile file;
+/** The API keys of a file. */
+public final class KeyStore implements Credentials {
   private final InstantSource clock;
-  private volatile Map<String, KeyEntry> entries;
-  private volatile boolean current = true;
+  private final FollowedFile<Map<String, KeyEntry>> file;
 
   /**
    * Reads the file.
@@ -25,36 +18,51 @@ public final class KeyStore {
    * @throws StartupException when it cannot be read or trusted
    */
   public KeyStore(KeyFile file, InstantSource clock) {
-    this.file = file;
     this.clock = clock;
-    this.entries = file.read();
+    this.file = new FollowedFile<>("The file of API keys " + file.path(), file::read);
   }
 
-  /** Reads the file again. */
+  @Override
   public void reload() {
-    try {
-      entries = file.read();
-      if (!current) {
-        LOGGER.info("The file of API keys can be read again: {}", file.path());
-      }
-      current = true;
-    } catch (StartupException e) {
-      if (current) {
-        LOGGER.warn("The keys that were read last stay valid. {}", e.getMessage());
-      }
-      current = false;
-    }
+    Map<String, KeyEntry> before = file.content();
+    file.reload();
+    record(before, file.content());
   }
 
-  /** Returns whether the keys in memory are those of the file. */
+  /** Records the keys that are new, that have changed, and that are gone. */
+  private void record(Map<String, KeyEntry> before, Map<String, KeyEntry> now) {
+    now.forEach(
+        (id, key) -> {
+          KeyEntry old = before.get(id);
+          if (!key.equals(old)) {
+            record(old == null ? "key created" : "key changed", key);
+          }
+        });
+    Maps.filterKeys(before, id -> !now.containsKey(id))
+        .values()
+        .forEach(key -> record("key removed", key));
+  }
+
+  private void record(String event, KeyEntry key) {
+    Instant end = key.expires();
+    AuditEvent.at(clock.instant().toString())
+        .with("event", event)
+        .with("key", key.id())
+        .with("name", key.name())
+        .with("role", key.role().text())
+        .with("expires", end == null ? null : end.toString())
+        .write();
+  }
+
+  @Override
   public boolean isCurrent() {
-    return current;
+    return file.isCurrent();
   }
 
-  /** Returns who has a key; empty when the key is not one, is unknown, or has ended. */
+  @Override
   public Optional<Caller> caller(String text) {
     return ApiKey.parse(text)
-        .flatMap(key -> Optional.ofNullable(entries.get(key.id())).filter(entry -> entry.isOf(key)))
+        .flatMap(key -> Optional.ofNullable(file.content().get(key.id())).filter(e -> e.isOf(key)))
         .filter(entry -> !entry.isExpired(clock.instant()))
         .map(KeyEntry::caller);
   }

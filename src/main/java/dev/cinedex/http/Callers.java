@@ -1,7 +1,7 @@
 package dev.cinedex.http;
 
 import dev.cinedex.access.Caller;
-import dev.cinedex.access.KeyStore;
+import dev.cinedex.access.Credentials;
 import dev.cinedex.access.Role;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -49,10 +49,10 @@ public final class Callers implements Filter {
   }
 
   /**
-   * @param keys the keys of those who may send requests; empty to let everybody do everything,
-   *     whatever key a request has
+   * @param keys what requests must bring along; empty to let everybody do everything, whatever a
+   *     request brings
    */
-  static Callers who(Optional<KeyStore> keys, ProblemWriter problems) {
+  static Callers who(Optional<Credentials> keys, ProblemWriter problems) {
     Optional<Caller> everybody = Optional.of(Caller.ANONYMOUS);
     return keys.map(known -> new Callers(known::caller, Optional.empty(), problems))
         .orElseGet(() -> new Callers(key -> everybody, everybody, problems));
@@ -61,6 +61,11 @@ public final class Callers implements Filter {
   /** Returns who sent a request. */
   public static Caller of(HttpServletRequest request) {
     return (Caller) Objects.requireNonNull(request.getAttribute(ATTRIBUTE));
+  }
+
+  /** Returns who sent a request; null when nobody knows. */
+  static @Nullable Caller find(HttpServletRequest request) {
+    return (Caller) request.getAttribute(ATTRIBUTE);
   }
 
   /** Returns who sent a request. */
@@ -77,7 +82,7 @@ public final class Callers implements Filter {
     if (!caller.role().includes(needed)) {
       throw new ProblemException(
           ProblemKind.WRONG_ROLE,
-          "The key '%s' has the role %s, and this needs the role %s. Use a key that has it"
+          "'%s' has the role %s, and this needs the role %s. Use a key or a token that has it"
               .formatted(caller.name(), caller.role().text(), needed.text()));
     }
   }

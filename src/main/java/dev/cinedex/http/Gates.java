@@ -1,13 +1,13 @@
 package dev.cinedex.http;
 
-import dev.cinedex.access.KeyStore;
+import dev.cinedex.access.Credentials;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
  * What decides whether a request is let in.
  *
- * @param keys the keys of those who may send requests; empty when nobody needs one
+ * @param keys what requests must bring along; empty when they need nothing
  * @param open returns whether the resources can answer
  */
-public record Gates(Limits limits, Optional<KeyStore> keys, BooleanSupplier open) {}
+public record Gates(Limits limits, Optional<Credentials> keys, BooleanSupplier open) {}

@@ -10,8 +10,8 @@ import java.util.List;
  */
 record CommandLine(List<String> words) {
   /**
-   * The beginnings of options with which a JVM must not begin anew: agents, recordings and remote
-   * management have begun their work already, and who chooses an archive gets that one.
+   * A JVM must not begin anew when one of its options begins like this. Agents, recordings and
+   * remote management have begun their work already, and who chooses an archive gets that one.
    */
   private static final List<String> LEFT_ALONE =
       List.of(

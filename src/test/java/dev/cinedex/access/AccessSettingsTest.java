@@ -19,19 +19,19 @@ class AccessSettingsTest {
         .isInstanceOf(StartupException.class)
         .hasMessageContaining("KEYS_FILE")
         .hasMessageContaining("SECURITY=open");
-    assertThatCode(() -> new AccessSettings(Security.KEYS, "keys").requireSafe(false))
+    assertThatCode(() -> new AccessSettings(Security.KEYS, "keys", null).requireSafe(false))
         .doesNotThrowAnyException();
   }
 
   @Test
   void somebodyCanSayThatItIsOpen() {
-    assertThatCode(() -> new AccessSettings(Security.OPEN, "").requireSafe(false))
+    assertThatCode(() -> new AccessSettings(Security.OPEN, "", null).requireSafe(false))
         .doesNotThrowAnyException();
   }
 
   @Test
   void openBesideKeysIsRefused() {
-    assertThatThrownBy(() -> new AccessSettings(Security.OPEN, "keys").requireSafe(true))
+    assertThatThrownBy(() -> new AccessSettings(Security.OPEN, "keys", null).requireSafe(true))
         .isInstanceOf(StartupException.class)
         .hasMessageContaining("only one of them");
   }

@@ -1,0 +1,56 @@
+package dev.cinedex.access;
+
+import dev.cinedex.errors.StartupException;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a file said when it was last read. When the file cannot be read or trusted any more, the
+ * last good content stays.
+ */
+final class FollowedFile<T> {
+  private static final Logger LOGGER = LoggerFactory.getLogger(FollowedFile.class);
+
+  private final String name;
+  private final Supplier<T> reading;
+  private volatile T content;
+  private volatile boolean current = true;
+
+  /**
+   * Reads the file.
+   *
+   * @param name of the file in the log
+   * @param reading reads the file, or throws a {@link StartupException}
+   * @throws StartupException when it cannot be read or trusted
+   */
+  FollowedFile(String name, Supplier<T> reading) {
+    this.name = name;
+    this.reading = reading;
+    this.content = reading.get();
+  }
+
+  T content() {
+    return content;
+  }
+
+  /** Reads the file again. */
+  void reload() {
+    try {
+      content = reading.get();
+      if (!current) {
+        LOGGER.info("{} can be read again", name);
+      }
+      current = true;
+    } catch (StartupException e) {
+      if (current) {
+        LOGGER.warn("What was read last stays valid. {}", e.getMessage());
+      }
+      current = false;
+    }
+  }
+
+  boolean isCurrent() {
+    return current;
+  }
+}
