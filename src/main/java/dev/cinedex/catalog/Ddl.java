@@ -3,11 +3,14 @@ package dev.cinedex.catalog;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import dev.cinedex.cassandra.Failures;
+import dev.cinedex.errors.StartupException;
 import java.time.Duration;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -46,17 +49,24 @@ final class Ddl {
    * Runs a statement that changes the schema.
    *
    * @throws SchemaBusyException when the nodes do not agree on the result
+   * @throws StartupException when the role of this process may not change the schema
    */
   void run(String statement) {
-    boolean agreed =
-        session
-            .execute(SimpleStatement.newInstance(statement).setTimeout(TIMEOUT))
-            .getExecutionInfo()
-            .isSchemaInAgreement();
-    if (!agreed) {
+    if (!execute(statement).getExecutionInfo().isSchemaInAgreement()) {
       throw new SchemaBusyException(
           "The nodes do not agree on the schema after: %s. Look at 'nodetool describecluster', then run 'schema apply' again"
               .formatted(statement.lines().findFirst().orElse("")));
+    }
+  }
+
+  private ResultSet execute(String statement) {
+    try {
+      return session.execute(SimpleStatement.newInstance(statement).setTimeout(TIMEOUT));
+    } catch (UnauthorizedException e) {
+      throw new StartupException(
+          "Cassandra does not let this user change the schema (%s). Give it the role cinedex_schema of cql/roles.cql, or use a user that has it"
+              .formatted(e.getMessage()),
+          e);
     }
   }
 

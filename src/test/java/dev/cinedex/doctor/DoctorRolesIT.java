@@ -6,19 +6,11 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.CinedexApplication;
 import dev.cinedex.TestProcess;
 import dev.cinedex.cassandra.CassandraFactory;
-import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.cassandra.GuardedNode;
 import dev.cinedex.catalog.Schema;
-import dev.cinedex.embedded.EmbeddedCassandra;
-import dev.cinedex.errors.StartupException;
-import dev.cinedex.files.SecretFile;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
-import io.dropwizard.util.DataSize;
-import io.dropwizard.util.Duration;
-import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -36,30 +28,21 @@ class DoctorRolesIT {
   private static final java.time.Duration PATIENCE = java.time.Duration.ofSeconds(30);
 
   @TempDir private static Path directory;
-  private static InetSocketAddress address;
-  private static EmbeddedCassandra node;
+  private static GuardedNode node;
 
   @BeforeAll
   static void start() {
-    address = TestCassandra.freeAddress();
-    node =
-        EmbeddedCassandra.start(
-            directory.resolve("node"),
-            address,
-            "-XX:TieredStopAtLevel=1",
-            "-Dcassandra.config.allow_system_properties=true",
-            "-Dcassandra.settings.authenticator=PasswordAuthenticator",
-            "-Dcassandra.settings.authorizer=CassandraAuthorizer");
+    node = new GuardedNode(directory);
   }
 
   @AfterAll
   static void stop() {
-    node.stop();
+    node.close();
   }
 
   @Test
   void aWrongPasswordIsAFailedConnectionThatNamesTheKeys() throws Exception {
-    CheckResult connection = examine(factory("cassandra", "wrong")).get(0);
+    CheckResult connection = examine(node.as("cassandra", "wrong")).get(0);
 
     assertThat(connection.level()).isEqualTo(Level.ERROR);
     assertThat(connection.found())
@@ -70,7 +53,7 @@ class DoctorRolesIT {
 
   @Test
   void aServiceWithAWrongPasswordRunsAndNamesTheKeysInOneLine() throws Exception {
-    CassandraFactory wrong = factory("cassandra", "wrong");
+    CassandraFactory wrong = node.as("cassandra", "wrong");
     int port = TestProcess.freePort();
     Map<String, String> settings =
         Map.of(
@@ -81,7 +64,7 @@ class DoctorRolesIT {
             "CASSANDRA_USERNAME",
             "cassandra",
             "CASSANDRA_PASSWORD_FILE",
-            directory.resolve("cassandra-wrong").toString());
+            node.passwordFile("cassandra", "wrong").toString());
     Process service =
         TestProcess.java(
             wrong, settings, CinedexApplication.class, List.of("server", "config.yml"));
@@ -111,12 +94,8 @@ class DoctorRolesIT {
 
   @Test
   void aRoleThatMayNotReadTheSettingsIsToldWhatToGrant() throws Exception {
-    CassandraFactory admin = factory("cassandra", "cassandra");
-    Awaitility.await() // the node makes this role a while after its start
-        .atMost(PATIENCE)
-        .ignoreException(StartupException.class)
-        .untilAsserted(() -> schema(admin).apply(created -> {}));
-    CassandraFactory plain = factory("plain", "secret");
+    CassandraFactory admin = node.adminWithSchema();
+    CassandraFactory plain = node.as("plain", "secret");
     try (CqlSession session = admin.connect()) {
       session.execute("CREATE ROLE plain WITH PASSWORD = 'secret' AND LOGIN = true");
       session.execute("GRANT ALL PERMISSIONS ON KEYSPACE movies TO plain");
@@ -148,21 +127,5 @@ class DoctorRolesIT {
 
   private static Schema schema(CassandraFactory cassandra) {
     return new Schema(cassandra, Movie.ENTITY, Tables.shipped());
-  }
-
-  private static CassandraFactory factory(String user, String password) throws IOException {
-    Path file = Files.writeString(directory.resolve(user + "-" + password), password + "\n");
-    Files.setPosixFilePermissions(file, SecretFile.PRIVATE);
-    return new CassandraFactory(
-        false,
-        address.getHostString() + ":" + address.getPort(),
-        "datacenter1",
-        "movies",
-        user,
-        file.toString(),
-        Duration.seconds(10),
-        "LOCAL_SERIAL",
-        DataSize.kibibytes(32),
-        Duration.seconds(2));
   }
 }
