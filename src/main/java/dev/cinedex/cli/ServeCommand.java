@@ -19,9 +19,6 @@ import net.sourceforge.argparse4j.inf.Namespace;
 
 /** {@code server config.yml}: starts the service if its ports are free. */
 public final class ServeCommand extends ServerCommand<CinedexConfiguration> {
-  /** The name of the command, after which the JVM goes on. */
-  public static final String NAME = "server";
-
   public ServeCommand(Application<CinedexConfiguration> application) {
     super(application);
   }

@@ -1,0 +1,42 @@
+package dev.cinedex.cli;
+
+import dev.cinedex.instance.CinedexConfiguration;
+import io.dropwizard.core.cli.Cli;
+import io.dropwizard.core.cli.ConfiguredCommand;
+import io.dropwizard.core.setup.Bootstrap;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import net.sourceforge.argparse4j.inf.Namespace;
+import net.sourceforge.argparse4j.inf.Subparser;
+
+/** {@code config show config.yml}: the settings, where the value of each is from, no secrets. */
+public final class ConfigCommand extends ConfiguredCommand<CinedexConfiguration> {
+  public ConfigCommand() {
+    super("config", "Shows the settings, and where the value of each is from");
+  }
+
+  @Override
+  public void configure(Subparser subparser) {
+    subparser.addArgument("action").choices("show").help("show: print the settings");
+    subparser.addArgument("file").help("application configuration file");
+  }
+
+  /** Prints them when the configuration is valid; otherwise the caller says what is not. */
+  @Override
+  protected void run(
+      Bootstrap<CinedexConfiguration> bootstrap,
+      Namespace namespace,
+      CinedexConfiguration configuration)
+      throws IOException {
+    Path file = Path.of(namespace.getString("file"));
+    new SettingsOrigins(System.getenv(), System.getProperties())
+        .of(Files.readString(file))
+        .forEach(setting -> System.out.println(setting.line(file)));
+  }
+
+  @Override
+  public void onError(Cli cli, Namespace namespace, Throwable e) {
+    CommandErrors.print(e, cli.getStdErr());
+  }
+}

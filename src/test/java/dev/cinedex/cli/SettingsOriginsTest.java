@@ -1,0 +1,77 @@
+package dev.cinedex.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+
+class SettingsOriginsTest {
+  private static final Path FILE = Path.of("config.yml");
+
+  private final Properties properties = new Properties();
+
+  private List<String> lines(String yaml, Map<String, String> environment) throws IOException {
+    return new SettingsOrigins(environment, properties)
+        .of(yaml).stream().map(setting -> setting.line(FILE)).toList();
+  }
+
+  @Test
+  void eachValueNamesWhereItIsFrom() throws IOException {
+    properties.setProperty("dw.limits.reads", "7");
+    properties.setProperty("dw.limits.writes", "8");
+
+    assertThat(
+            lines(
+                """
+                cassandra:
+                  keyspace: "${KEYSPACE:-cinedex}"
+                  contactPoints: "${HOST:-localhost}:${PORT:-9042}"
+                  requestTimeout: 5s
+                limits: {reads: 128}
+                lookups:
+                  a: {partition: [genre, bucket], columns: []}
+                """,
+                Map.of("KEYSPACE", "films", "PORT", "$1")))
+        .containsExactly(
+            "cassandra.keyspace: films  # KEYSPACE",
+            "cassandra.contactPoints: localhost:$1  # HOST is not set, PORT",
+            "cassandra.requestTimeout: 5s  # config.yml",
+            "limits.reads: 7  # -Ddw.limits.reads",
+            "lookups.a.partition[0]: genre  # config.yml",
+            "lookups.a.partition[1]: bucket  # config.yml",
+            "lookups.a.columns: []  # config.yml",
+            "limits.writes: 8  # -Ddw.limits.writes");
+  }
+
+  @Test
+  void aSecretIsHiddenWhereverItIsFrom() throws IOException {
+    properties.setProperty("dw.other.secret", "three");
+
+    assertThat(
+            lines(
+                """
+                a: {keyStorePassword: one, trustStorePassword: "${P:-}", passwordFile: /run/p}
+                b: {keyStorePassword: ""}
+                """,
+                Map.of("P", "two")))
+        .containsExactly(
+            "a.keyStorePassword: (hidden)  # config.yml",
+            "a.trustStorePassword: (hidden)  # P",
+            "a.passwordFile: /run/p  # config.yml",
+            "b.keyStorePassword:   # config.yml",
+            "other.secret: (hidden)  # -Ddw.other.secret");
+  }
+
+  @Test
+  void theShippedFileIsShownWhole() throws IOException {
+    assertThat(lines(Files.readString(FILE), Map.of()))
+        .contains(
+            "cassandra.keyspace: cinedex  # CASSANDRA_KEYSPACE is not set",
+            "lookups.movies_by_genre.buckets: 4  # config.yml");
+  }
+}
