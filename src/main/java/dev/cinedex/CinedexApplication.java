@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.cinedex.access.Credentials;
 import dev.cinedex.cli.CommandErrors;
+import dev.cinedex.cli.ConfigCommand;
 import dev.cinedex.cli.DoctorCommand;
 import dev.cinedex.cli.ExportCommand;
 import dev.cinedex.cli.ImportCommand;
@@ -51,7 +52,6 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -64,6 +64,9 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
   private static final Path EMBEDDED_DIRECTORY = Path.of("target", "cassandra");
 
   private final Function<InetSocketAddress, Managed> embeddedNode;
+
+  /** Whether the command goes on after its start. */
+  private boolean serves;
 
   public CinedexApplication() {
     this(address -> EmbeddedCassandra.start(EMBEDDED_DIRECTORY, address));
@@ -81,8 +84,9 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
       // Under 'mvn exec:exec': nothing else would stop this process when Maven is killed.
       ProcessHandle.current().parent().map(ProcessHandle::pid).ifPresent(ParentProcess::exitWith);
     }
-    new CinedexApplication().run(arguments);
-    if (arguments.length == 0 || !arguments[0].equals(ServeCommand.NAME)) {
+    CinedexApplication application = new CinedexApplication();
+    application.run(arguments);
+    if (!application.serves) {
       System.exit(0); // a thread of Netty would keep a command for a second
     }
   }
@@ -122,6 +126,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     bootstrap.addCommand(new LookupsCommand());
     bootstrap.addCommand(new DoctorCommand());
     bootstrap.addCommand(new KeysCommand());
+    bootstrap.addCommand(new ConfigCommand());
   }
 
   @Override
@@ -137,12 +142,12 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
 
   @Override
   public void run(CinedexConfiguration configuration, Environment environment) throws Exception {
-    configuration
-        .access()
-        .requireSafe(Loopback.hasApplicationPort(configuration.getServerFactory()));
+    serves = true;
+    boolean onLoopback = Loopback.hasApplicationPort(configuration.getServerFactory());
+    configuration.access().requireSafe(onLoopback);
     PrometheusRegistry registry = new PrometheusRegistry();
     Metrics metrics = new Metrics(registry);
-    Optional<Credentials> keys = keys(configuration, metrics, environment);
+    Optional<Credentials> keys = KeyWatch.follow(configuration.access(), metrics, environment);
     boolean embedded = configuration.cassandra().embedded();
     if (embedded) {
       startEmbedded(configuration, environment.lifecycle());
@@ -168,25 +173,13 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     service.openNow(endpoints::add);
     service.instance().ifPresent(CinedexApplication::warnOfUnbuiltTables);
     if (embedded) {
-      loadSamples(service, new MovieJson(environment.getValidator()));
+      loadSamples(service, environment);
     }
     endpoints.addDirectReads(new OverviewRoute(overview, environment.getObjectMapper()));
     environment
         .lifecycle()
         .addServerLifecycleListener(
             server -> Welcome.print(configuration.cassandra(), open.getAsBoolean(), server));
-  }
-
-  /** Returns what requests must bring along, which follows its files; empty for nothing. */
-  private static Optional<Credentials> keys(
-      CinedexConfiguration configuration, Metrics metrics, Environment environment) {
-    Optional<Credentials> keys = configuration.access().credentials(InstantSource.system());
-    keys.map(KeyWatch::new).ifPresent(environment.lifecycle()::manage);
-    metrics.gauge(
-        "cinedex_keys_current",
-        "1 while the keys in use are those of their files, or none are needed; else 0",
-        () -> keys.map(Credentials::isCurrent).orElse(true) ? 1 : 0);
-    return keys;
   }
 
   /** Registers the metrics and the health checks of the service, and returns its overview. */
@@ -214,10 +207,11 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     return overview;
   }
 
-  private static void loadSamples(ServiceInstance service, MovieJson json) throws IOException {
+  private static void loadSamples(ServiceInstance service, Environment environment)
+      throws IOException {
     Instance instance =
         service.instance().orElseThrow(() -> new StartupException(service.waitsFor()));
-    new SampleMovies(instance.writer(), json).load();
+    new SampleMovies(instance.writer(), new MovieJson(environment.getValidator())).load();
   }
 
   private void startEmbedded(CinedexConfiguration configuration, LifecycleEnvironment lifecycle) {

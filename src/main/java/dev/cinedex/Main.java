@@ -22,7 +22,17 @@ public final class Main {
   /** The name of a command is the first word, and that of an action on tables the second. */
   static boolean worksForLong(String... arguments) {
     for (int i = 0; i < Math.min(2, arguments.length); i++) {
-      if (LONG.contains(arguments[i])) {
+      if (beginsALongOne(arguments[i])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A command may be abbreviated. */
+  private static boolean beginsALongOne(String word) {
+    for (String command : LONG) {
+      if (!word.isEmpty() && command.startsWith(word)) {
         return true;
       }
     }

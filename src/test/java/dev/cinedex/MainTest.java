@@ -13,6 +13,8 @@ class MainTest {
     "export movies config.yml movies.csv, true",
     "lookups build movies_by_actor config.yml, true",
     "lookups resume movies_by_actor config.yml, true",
+    "serve config.yml, true",
+    "lookups ver movies_by_actor config.yml, true",
     "lookups list config.yml, false",
     "lookups retire build config.yml, false",
     "doctor config.yml, false",

@@ -60,9 +60,14 @@ public record AccessSettings(
    *
    * @param loopbackOnly whether it listens on loopback addresses alone
    * @throws StartupException when it does not, and requests need no key, and {@code open} is not
-   *     set; or when {@code open} is set beside a file of keys
+   *     set; when {@code open} is set beside a file of keys; or when there are half the settings of
+   *     tokens
    */
   public void requireSafe(boolean loopbackOnly) {
+    if (tokens != null && tokens.haveAnIssuerAlone()) {
+      throw new StartupException(
+          "access.tokens.issuer (TOKEN_ISSUER) is set, and access.tokens.jwksFile (JWKS_FILE) is not: no token would be needed. Set it to the file with the public keys of the issuer");
+    }
     if (security == Security.OPEN && isGuarded()) {
       throw new StartupException(
           "access.security is open, and access.keysFile or access.tokens.jwksFile names a file: only one of them can hold. Take away SECURITY=open, or KEYS_FILE and JWKS_FILE");

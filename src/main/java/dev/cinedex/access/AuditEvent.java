@@ -1,7 +1,9 @@
 package dev.cinedex.access;
 
+import ch.qos.logback.core.Appender;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +18,8 @@ public final class AuditEvent {
   static final String LOGGER_NAME = "cinedex.audit";
 
   private static final Logger LOGGER = LoggerFactory.getLogger(LOGGER_NAME);
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
   private final Map<String, Object> fields = new LinkedHashMap<>();
 
@@ -39,12 +42,19 @@ public final class AuditEvent {
     return this;
   }
 
-  /** Writes the event. Jackson escapes what could end the line. */
+  /** Writes the event, in ASCII: what could end a line, or look like it, is escaped. */
   public void write() {
     try {
       LOGGER.info("{}", JSON.writeValueAsString(fields));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  /** Writes the events that still wait, and writes no more. The logging of Dropwizard does not. */
+  public static void stop() {
+    if (LOGGER instanceof ch.qos.logback.classic.Logger logger) {
+      logger.iteratorForAppenders().forEachRemaining(Appender::stop);
     }
   }
 }

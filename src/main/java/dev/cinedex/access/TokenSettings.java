@@ -31,6 +31,11 @@ public record TokenSettings(
     return isSet(jwksFile);
   }
 
+  /** Returns whether somebody has meant tokens to be accepted, and no file has the public keys. */
+  boolean haveAnIssuerAlone() {
+    return isSet(issuer) && !areAccepted();
+  }
+
   /** Returns the file with the public keys. */
   Path file() {
     return Path.of(isSet(jwksFile) ? jwksFile : "");

@@ -42,6 +42,9 @@ public final class Tokens implements Credentials {
 
   private static final int LEEWAY_SECONDS = 60;
 
+  /** Tells a subject from an API key of the same name. */
+  private static final String PREFIX = "token:";
+
   private final TokenSettings settings;
   private final InstantSource clock;
   private final FollowedFile<JWTProcessor<SecurityContext>> processor;
@@ -73,23 +76,28 @@ public final class Tokens implements Credentials {
     try {
       SecretFile.requireWrittenByOwner(file, "the file of public keys");
       JWKSet keys = JWKSet.parse(Files.readString(file));
-      if (keys.isEmpty() || !keys.getKeys().stream().allMatch(Tokens::isPublic)) {
-        throw new StartupException(
-            "The file %s (access.tokens.jwksFile) must have public keys for RSA or EC, and nothing else"
-                .formatted(file));
+      List<JWK> usable = keys.getKeys().stream().filter(Tokens::isUsable).toList();
+      if (usable.isEmpty() || keys.getKeys().stream().anyMatch(JWK::isPrivate)) {
+        throw invalid(file, null);
       }
-      return keys;
-    } catch (IOException | ParseException e) {
-      throw new StartupException(
-          "The file %s (access.tokens.jwksFile) cannot be read (%s). It must be a JSON Web Key Set, as the issuer publishes it"
-              .formatted(file, e.getClass().getSimpleName()),
-          e);
+      return new JWKSet(usable);
+    } catch (StartupException e) {
+      throw e;
+    } catch (IOException | ParseException | RuntimeException e) {
+      throw invalid(file, e);
     }
   }
 
-  private static boolean isPublic(JWK key) {
-    return !key.isPrivate()
-        && (key.getKeyType().equals(KeyType.RSA) || key.getKeyType().equals(KeyType.EC));
+  /** Keys of other types are ignored, as RFC 7517 says. */
+  private static boolean isUsable(JWK key) {
+    return key.getKeyType().equals(KeyType.RSA) || key.getKeyType().equals(KeyType.EC);
+  }
+
+  private static StartupException invalid(Path file, @Nullable Exception cause) {
+    return new StartupException(
+        "The file %s (access.tokens.jwksFile) is not a JSON Web Key Set with public keys for RSA or EC, as an issuer publishes it, or it has a private key%s"
+            .formatted(file, cause == null ? "" : " (" + cause.getClass().getSimpleName() + ")"),
+        cause);
   }
 
   private JWTProcessor<SecurityContext> processor(JWKSet keys) {
@@ -118,9 +126,15 @@ public final class Tokens implements Credentials {
   public Optional<Caller> caller(String text) {
     try {
       JWTClaimsSet claims = processor.content().process(text, null);
+      String subject = claims.getSubject();
+      // The library takes a claim that is null for one that is there.
+      if (subject == null || subject.isBlank() || claims.getExpirationTime() == null) {
+        return Optional.empty();
+      }
       return role(claims.getClaim(settings.roleClaim()))
-          .map(role -> new Caller(claims.getSubject(), role));
-    } catch (ParseException | BadJOSEException | JOSEException e) {
+          .map(role -> new Caller(PREFIX + subject, role));
+    } catch (ParseException | BadJOSEException | JOSEException | RuntimeException e) {
+      // The library throws any exception for a text that is no token, such as null as its header.
       return Optional.empty();
     }
   }

@@ -27,6 +27,8 @@ public final class SecretFile {
   private static final Set<PosixFilePermission> WRITTEN_BY_OTHERS =
       Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 
+  private static final int ROOT = 0;
+
   private SecretFile() {}
 
   /**
@@ -36,14 +38,16 @@ public final class SecretFile {
    * @throws StartupException when somebody may use the file who must not
    */
   public static void requirePrivate(Path file, String what) throws IOException {
-    boolean isOurs =
-        Files.getAttribute(file, "unix:uid").equals(Math.toIntExact(new UnixSystem().getUid()));
-    Set<PosixFilePermission> allowed = isOurs ? PRIVATE : READ_BY_GROUP;
-    if (!Sets.difference(Files.getPosixFilePermissions(file), allowed).isEmpty()) {
+    boolean isOurs = isOurs(file, what);
+    if (!isPrivate(isOurs, Files.getPosixFilePermissions(file))) {
       throw new StartupException(
           "Others may use %s: %s. Run 'chmod %s %s'"
               .formatted(what, file, isOurs ? "600" : "640", file));
     }
+  }
+
+  static boolean isPrivate(boolean isOurs, Set<PosixFilePermission> permissions) {
+    return Sets.difference(permissions, isOurs ? PRIVATE : READ_BY_GROUP).isEmpty();
   }
 
   /**
@@ -53,9 +57,22 @@ public final class SecretFile {
    * @throws StartupException when somebody may change the file who must not
    */
   public static void requireWrittenByOwner(Path file, String what) throws IOException {
+    isOurs(file, what);
     if (!Collections.disjoint(Files.getPosixFilePermissions(file), WRITTEN_BY_OTHERS)) {
       throw new StartupException(
           "Others may change %s: %s. Run 'chmod go-w %s'".formatted(what, file, file));
     }
+  }
+
+  /** Returns whether the user of this process owns a file; refuses it if root does not, either. */
+  private static boolean isOurs(Path file, String what) throws IOException {
+    Object owner = Files.getAttribute(file, "unix:uid");
+    boolean isOurs = owner.equals((int) new UnixSystem().getUid());
+    if (!isOurs && !owner.equals(ROOT)) {
+      throw new StartupException(
+          "Another user owns %s: %s. Run 'chown' so that the user of the service or root owns it"
+              .formatted(what, file));
+    }
+    return isOurs;
   }
 }

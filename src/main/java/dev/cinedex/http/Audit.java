@@ -51,7 +51,15 @@ final class Audit implements Filter {
   }
 
   private static boolean changesSomething(HttpServletRequest request) {
-    return !READING.contains(request.getMethod()) && !"true".equals(request.getParameter("dryRun"));
+    return !READING.contains(request.getMethod()) && !isDryRun(request);
+  }
+
+  private static boolean isDryRun(HttpServletRequest request) {
+    try {
+      return "true".equals(request.getParameter("dryRun"));
+    } catch (RuntimeException e) {
+      return false; // the query cannot be read
+    }
   }
 
   private void record(HttpServletRequest request, int status, HttpServletResponse response) {

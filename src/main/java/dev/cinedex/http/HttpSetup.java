@@ -2,6 +2,7 @@ package dev.cinedex.http;
 
 import static java.util.stream.Collectors.partitioningBy;
 
+import dev.cinedex.access.AuditEvent;
 import dev.cinedex.metrics.Metrics;
 import io.dropwizard.core.Configuration;
 import io.dropwizard.core.server.AbstractServerFactory;
@@ -9,6 +10,7 @@ import io.dropwizard.core.setup.Environment;
 import io.dropwizard.jersey.setup.JerseyEnvironment;
 import io.dropwizard.jetty.MutableServletContextHandler;
 import io.dropwizard.jetty.setup.ServletEnvironment;
+import io.dropwizard.lifecycle.AutoCloseableManager;
 import io.dropwizard.util.DataSize;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
@@ -62,7 +64,7 @@ public final class HttpSetup {
     addFilter(servlets, "request-ids", new RequestIds());
     addFilter(servlets, "metrics", new RequestMetrics(metrics));
     if (gates.keys().isPresent()) {
-      addFilter(servlets, "audit", new Audit(InstantSource.system()));
+      audit(environment);
     }
     addFilter(servlets, "security-headers", new SecurityHeaders());
     addFilter(servlets, "site", new SiteGuard(hosts, StartingGuard::isAboutHealth, problems));
@@ -78,6 +80,14 @@ public final class HttpSetup {
     context.insertHandler(
         new BodyCollector(memory.bodies(), metrics, environment.getObjectMapper()));
     context.insertHandler(new SlowReaders(SlowReaders.GRACE));
+  }
+
+  /** Records what clients of both ports do. */
+  private static void audit(Environment environment) {
+    Audit audit = new Audit(InstantSource.system());
+    addFilter(environment.servlets(), "audit", audit);
+    addFilter(environment.admin(), "audit", audit);
+    environment.lifecycle().manage(new AutoCloseableManager(AuditEvent::stop));
   }
 
   /** Covers errors in Jersey, and in Jetty before it reaches Jersey. */

@@ -1,9 +1,14 @@
 package dev.cinedex.instance;
 
+import dev.cinedex.access.AccessSettings;
 import dev.cinedex.access.Credentials;
 import dev.cinedex.cassandra.PeriodicTask;
+import dev.cinedex.metrics.Metrics;
+import io.dropwizard.core.setup.Environment;
 import io.dropwizard.lifecycle.Managed;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
 
 /** Reads the keys again and again, so that a new or revoked one needs no restart. */
 public final class KeyWatch implements Managed {
@@ -12,8 +17,20 @@ public final class KeyWatch implements Managed {
 
   private final PeriodicTask reloading;
 
-  public KeyWatch(Credentials keys) {
+  private KeyWatch(Credentials keys) {
     this.reloading = new PeriodicTask("keys", INTERVAL, keys::reload);
+  }
+
+  /** Returns what requests must bring along, and follows its files; empty for nothing. */
+  public static Optional<Credentials> follow(
+      AccessSettings access, Metrics metrics, Environment environment) {
+    Optional<Credentials> keys = access.credentials(InstantSource.system());
+    keys.map(KeyWatch::new).ifPresent(environment.lifecycle()::manage);
+    metrics.gauge(
+        "cinedex_keys_current",
+        "1 while the keys in use are those of their files, or none are needed; else 0",
+        () -> keys.map(Credentials::isCurrent).orElse(true) ? 1 : 0);
+    return keys;
   }
 
   @Override

@@ -48,7 +48,7 @@ public final class ClassArchive {
   }
 
   /**
-   * Returns the archive; null when there is none.
+   * Returns the archive; null when there is none, or the jar was made or copied after it.
    *
    * @param classPath the jar, if the JVM runs one
    */
@@ -58,7 +58,8 @@ public final class ClassArchive {
     }
     String name = classPath.substring(0, classPath.length() - JAR.length());
     File archive = new File(name.concat(ARCHIVE));
-    return archive.canRead() ? archive : null;
+    boolean isNewer = archive.lastModified() >= new File(classPath).lastModified();
+    return archive.canRead() && isNewer ? archive : null;
   }
 
   private static boolean hasOptions(Map<String, String> environment) {
@@ -70,10 +71,13 @@ public final class ClassArchive {
     return false;
   }
 
-  /** Returns options that change nothing if the archive is one of another jar or another JVM. */
+  /**
+   * Returns options with which the JVM starts also if the archive is one of another jar or another
+   * JVM. It has no archive then, not even its own, and starts more slowly than before.
+   */
   private static List<String> options(File archive, List<String> more) {
     List<String> all = new ArrayList<>(more);
-    all.add("-XX:SharedArchiveFile=".concat(archive.getPath()));
+    all.add("-XX:SharedArchiveFile=".concat(ProcessImage.word(archive.getPath())));
     all.add("-Xlog:cds=off");
     all.add("-Xlog:class+path=off");
     return all;

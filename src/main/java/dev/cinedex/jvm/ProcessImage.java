@@ -19,6 +19,9 @@ import java.util.List;
  * process id, the standard streams, the working directory and the environment.
  */
 final class ProcessImage {
+  /** How Java reads the bytes of a path. */
+  private static final Charset PATHS = Charset.forName(System.getProperty("sun.jnu.encoding"));
+
   /** One character for each byte, so that words come back as they were in any locale. */
   private static final Charset BYTES = StandardCharsets.ISO_8859_1;
 
@@ -35,6 +38,11 @@ final class ProcessImage {
     }
     String all = Files.readString(COMMAND_LINE, BYTES);
     return List.of(all.substring(0, Math.max(0, all.length() - 1)).split("\0", -1));
+  }
+
+  /** Returns a path as {@link #words} would return it. */
+  static String word(String path) {
+    return new String(path.getBytes(PATHS), BYTES);
   }
 
   /**
@@ -57,7 +65,7 @@ final class ProcessImage {
         .invokeN2(
             twoPointers,
             Library.getDefault().getSymbolAddress("execv"),
-            text(memory, program.toString(), Charset.defaultCharset()),
+            text(memory, program.toString(), PATHS),
             pointers);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cinedex.access.AccessSettings.Security;
 import dev.cinedex.errors.StartupException;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class AccessSettingsTest {
@@ -34,5 +35,14 @@ class AccessSettingsTest {
     assertThatThrownBy(() -> new AccessSettings(Security.OPEN, "keys", null).requireSafe(true))
         .isInstanceOf(StartupException.class)
         .hasMessageContaining("only one of them");
+  }
+
+  @Test
+  void anIssuerOfTokensWithoutItsKeysIsRefused() {
+    TokenSettings half = new TokenSettings("", "https://issuer.test", "cinedex", "r", Map.of());
+
+    assertThatThrownBy(() -> new AccessSettings(Security.KEYS, null, half).requireSafe(true))
+        .isInstanceOf(StartupException.class)
+        .hasMessageContaining("JWKS_FILE");
   }
 }

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSObject;
 import com.nimbusds.jose.JWSSigner;
+import com.nimbusds.jose.Payload;
 import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
@@ -105,7 +107,7 @@ class TokensTest {
             signed(JWSAlgorithm.RS256, "rsa", new RSASSASigner(rsa), claims),
             signed(JWSAlgorithm.PS256, "rsa", new RSASSASigner(rsa), claims),
             signed(JWSAlgorithm.ES256, "ec", new ECDSASigner(ec), claims))) {
-      assertThat(tokens().caller(token)).contains(new Caller("ann", Role.WRITER));
+      assertThat(tokens().caller(token)).contains(new Caller("token:ann", Role.WRITER));
     }
   }
 
@@ -156,6 +158,26 @@ class TokensTest {
     }
   }
 
+  /** A claim that is there and says nothing is as good as none. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"sub\":null,\"exp\":4000000000",
+        "\"sub\":\" \",\"exp\":4000000000",
+        "\"sub\":\"ann\",\"exp\":null"
+      })
+  void aClaimThatSaysNothingIsRefused(String claims) throws JOSEException {
+    JWSObject token =
+        new JWSObject(
+            new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("rsa").build(),
+            new Payload(
+                "{\"iss\":\"https://issuer.test\",\"aud\":\"cinedex\",\"roles\":\"write\",%s}"
+                    .formatted(claims)));
+    token.sign(new RSASSASigner(rsa));
+
+    assertThat(tokens().caller(token.serialize())).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource({"-61, false", "-59, true", "300, true"})
   void theClocksMayDifferByAMinute(long seconds, boolean valid) throws JOSEException {
@@ -175,13 +197,13 @@ class TokensTest {
   void theGreatestOfTheRolesCountsAndAClaimMayBeAText() throws JOSEException {
     assertThat(
             tokens().caller(signed(claims().claim("roles", List.of("read", "x", "run")).build())))
-        .contains(new Caller("ann", Role.OPERATOR));
+        .contains(new Caller("token:ann", Role.OPERATOR));
     assertThat(tokens().caller(signed(claims().claim("roles", "read").build())))
-        .contains(new Caller("ann", Role.READER));
+        .contains(new Caller("token:ann", Role.READER));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", ".", "a.b.c", "eyJhbGciOiJSUzI1NiJ9..", "cdx_abc"})
+  @ValueSource(strings = {"", ".", "a.b.c", "eyJhbGciOiJSUzI1NiJ9..", "cdx_abc", "bnVsbA.a.b"})
   void whatIsNoTokenIsRefused(String text) {
     assertThat(tokens().caller(text)).isEmpty();
   }
@@ -224,6 +246,18 @@ class TokensTest {
         .isInstanceOf(StartupException.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining("access.tokens.jwksFile");
+  }
+
+  @Test
+  void aKeyOfAnotherTypeIsIgnored() throws Exception {
+    String keys = new JWKSet(rsa).toString(true);
+    Files.writeString(
+        file,
+        keys.replaceFirst(
+            "\\[",
+            "[{\"kty\":\"OKP\",\"crv\":\"Ed25519\",\"x\":\"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo\"},"));
+
+    assertThat(tokens().caller(signed(claims().build()))).isPresent();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.cinedex.files;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -13,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretFileTest {
@@ -45,22 +47,22 @@ class SecretFileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"rw-------", "r--r-----"})
-  void theGroupMayReadAFileThatAnotherUserOwns(String permissions) throws IOException {
-    giveAway();
-    permit(permissions);
-
-    assertThatCode(this::check).doesNotThrowAnyException();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"rw-rw----", "rw-r--r--"})
-  void nobodyElseMayUseAFileThatAnotherUserOwns(String permissions) throws IOException {
+  void nobodyButRootMayOwnAFileInPlaceOfTheUser(String permissions) throws IOException {
     giveAway();
     permit(permissions);
 
     assertThatThrownBy(this::check)
         .isInstanceOf(StartupException.class)
-        .hasMessageContaining("chmod 640 " + file);
+        .hasMessageContaining("Another user owns the file");
+    assertThatThrownBy(() -> SecretFile.requireWrittenByOwner(file, "the file"))
+        .hasMessageContaining("Another user owns the file");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"r--r-----, true", "rw-r-----, true", "rw-rw----, false", "rw-r--r--, false"})
+  void theGroupMayReadAFileOfRoot(String permissions, boolean isPrivate) {
+    assertThat(SecretFile.isPrivate(false, PosixFilePermissions.fromString(permissions)))
+        .isEqualTo(isPrivate);
   }
 
   private void giveAway() throws IOException {

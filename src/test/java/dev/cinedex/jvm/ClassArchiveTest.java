@@ -28,6 +28,16 @@ class ClassArchiveTest {
   }
 
   @Test
+  void aJarThatWasMadeOrCopiedLaterHasNone() throws IOException {
+    Files.createFile(Path.of(jar));
+    assertThat(ClassArchive.besideTheJar(jar)).isNotNull();
+
+    assertThat(new File(jar).setLastModified(System.currentTimeMillis() + 60_000)).isTrue();
+
+    assertThat(ClassArchive.besideTheJar(jar)).isNull();
+  }
+
+  @Test
   void aClassPathHasNoArchive() {
     assertThat(ClassArchive.besideTheJar("")).isNull();
     assertThat(ClassArchive.besideTheJar(directory.toString())).isNull();
