@@ -13,16 +13,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The block {@code access} of {@code config.yml}.
  *
- * @param security {@code keys}: beyond loopback every request needs an API key; {@code open}:
- *     nobody needs one
- * @param keysFile the file of API keys; with one, every request needs a key. Empty or null for none
+ * @param security {@code keys}: beyond loopback every request needs an API key or a token; {@code
+ *     open}: nobody needs one
+ * @param keysFile the file of API keys; with one, every request needs a key or a token. Empty or
+ *     null for none
  * @param tokens which JSON Web Tokens are accepted as well as keys; null for none
  */
 public record AccessSettings(
     @NotNull Security security, @Nullable String keysFile, @Valid @Nullable TokenSettings tokens) {
   public static final AccessSettings DEFAULT = new AccessSettings(Security.KEYS, null, null);
 
-  /** Who guards the service when it is not the file of keys. */
+  /** The guard of the service where requests need neither a key nor a token. */
   public enum Security {
     /** Nobody: the service listens on loopback addresses alone. */
     KEYS,
@@ -30,7 +31,7 @@ public record AccessSettings(
     OPEN
   }
 
-  /** Returns the file of keys; empty when requests need no key. */
+  /** Returns the file of keys; empty when there is none. */
   public Optional<KeyFile> keys() {
     return Optional.ofNullable(keysFile)
         .filter(name -> !name.isBlank())
@@ -66,7 +67,7 @@ public record AccessSettings(
   public void requireSafe(boolean loopbackOnly) {
     if (tokens != null && tokens.haveAnIssuerAlone()) {
       throw new StartupException(
-          "access.tokens.issuer (TOKEN_ISSUER) is set, and access.tokens.jwksFile (JWKS_FILE) is not: no token would be needed. Set it to the file with the public keys of the issuer");
+          "access.tokens.issuer (TOKEN_ISSUER) is set, and access.tokens.jwksFile (JWKS_FILE) is not: no token would be accepted. Set it to the file with the public keys of the issuer");
     }
     if (security == Security.OPEN && isGuarded()) {
       throw new StartupException(

@@ -1,6 +1,7 @@
 package dev.cinedex.access;
 
 import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.AsyncAppenderBase;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -16,6 +17,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class AuditEvent {
   static final String LOGGER_NAME = "cinedex.audit";
+
+  private static final int MAX_FLUSH_MILLIS = 10_000;
 
   private static final Logger LOGGER = LoggerFactory.getLogger(LOGGER_NAME);
   private static final JsonMapper JSON =
@@ -51,10 +54,20 @@ public final class AuditEvent {
     }
   }
 
-  /** Writes the events that still wait, and writes no more. The logging of Dropwizard does not. */
+  /**
+   * Writes the events that wait, for at most ten seconds, and stops the appenders. Dropwizard does
+   * so only with those of the root logger.
+   */
   public static void stop() {
     if (LOGGER instanceof ch.qos.logback.classic.Logger logger) {
-      logger.iteratorForAppenders().forEachRemaining(Appender::stop);
+      logger.iteratorForAppenders().forEachRemaining(AuditEvent::stop);
     }
+  }
+
+  private static void stop(Appender<?> appender) {
+    if (appender instanceof AsyncAppenderBase<?> queue) {
+      queue.setMaxFlushTime(MAX_FLUSH_MILLIS);
+    }
+    appender.stop();
   }
 }

@@ -1,5 +1,6 @@
 package dev.cinedex.access;
 
+import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import java.nio.file.Path;
 import java.util.Map;
@@ -20,10 +21,10 @@ public record TokenSettings(
     @Nullable String issuer,
     @Nullable String audience,
     @NotNull String roleClaim,
-    @NotNull Map<String, Role> roles) {
+    @NotEmpty Map<String, Role> roles) {
 
   public TokenSettings {
-    roles = Map.copyOf(roles);
+    roles = roles == null ? Map.of() : Map.copyOf(roles);
   }
 
   /** Returns whether tokens are accepted. */

@@ -88,7 +88,7 @@ public final class Tokens implements Credentials {
     }
   }
 
-  /** Keys of other types are ignored, as RFC 7517 says. */
+  /** Other public keys are ignored, as RFC 7517 says. */
   private static boolean isUsable(JWK key) {
     return key.getKeyType().equals(KeyType.RSA) || key.getKeyType().equals(KeyType.EC);
   }

@@ -64,7 +64,7 @@ final class Ddl {
       return session.execute(SimpleStatement.newInstance(statement).setTimeout(TIMEOUT));
     } catch (UnauthorizedException e) {
       throw new StartupException(
-          "Cassandra does not let this user change the schema (%s). Give it the role cinedex_schema of cql/roles.cql, or use a user that has it"
+          "Cassandra does not let this user change the schema (%s). Use a user that has the role cinedex_schema of cql/roles.cql; to create the keyspace, use a superuser"
               .formatted(e.getMessage()),
           e);
     }

@@ -9,14 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the value of each setting is from: the file, a variable of the environment that the file
- * names, or a system property, as Dropwizard reads them. A setting that is in none of them has the
+ * The origins of the values of settings: the file, variables of the environment that the file
+ * names, and system properties, as Dropwizard reads them. A setting that is in none of them has the
  * default of its class, and is not listed.
  */
 final class SettingsOrigins {
@@ -24,7 +23,11 @@ final class SettingsOrigins {
   private static final String OVERRIDE = "dw.";
 
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)(?::-([^}]*))?\\}");
-  private static final Pattern SECRET = Pattern.compile("(?i).*(password|passphrase|secret)");
+
+  /** Names of settings whose values are secrets, unless they are names of files. */
+  private static final Pattern SECRET =
+      Pattern.compile(
+          "(?i)(?!.*(file|path|claim)$).*(password|passphrase|secret|token|credential|api_?key)");
 
   private final Map<String, String> environment;
   private final Properties properties;
@@ -43,7 +46,8 @@ final class SettingsOrigins {
   record Setting(String path, String value, @Nullable String origin) {
     /** Returns the setting as a line for people, without the value of a secret. */
     String line(Path file) {
-      boolean isSecret = SECRET.matcher(path).matches() && !value.isEmpty();
+      String name = path.replaceFirst("(\\[\\d+])*$", "").replaceFirst(".*\\.", "");
+      boolean isSecret = SECRET.matcher(name).matches() && !value.isEmpty();
       return "%s: %s  # %s"
           .formatted(path, isSecret ? "(hidden)" : value, origin == null ? file : origin);
     }
@@ -54,19 +58,31 @@ final class SettingsOrigins {
     Map<String, String> leaves = new LinkedHashMap<>();
     collect("", new YAMLMapper().readTree(yaml), leaves);
     List<Setting> settings = new ArrayList<>();
+    List<String> overridden =
+        properties.stringPropertyNames().stream()
+            .filter(name -> name.startsWith(OVERRIDE))
+            .map(name -> name.substring(OVERRIDE.length()))
+            .sorted()
+            .toList();
+    leaves.keySet().removeIf(path -> overridden.stream().anyMatch(whole -> isPartOf(path, whole)));
     leaves.forEach((path, value) -> settings.add(setting(path, value)));
-    for (String name : new TreeSet<>(properties.stringPropertyNames())) {
-      if (name.startsWith(OVERRIDE) && !leaves.containsKey(name.substring(OVERRIDE.length()))) {
-        settings.add(overridden(name.substring(OVERRIDE.length()), name));
-      }
-    }
+    overridden.stream()
+        .filter(path -> !leaves.containsKey(path))
+        .forEach(path -> settings.add(overridden(path, OVERRIDE + path)));
     return settings;
+  }
+
+  private static boolean isPartOf(String path, String whole) {
+    return path.startsWith(whole + "[") || path.startsWith(whole + ".");
   }
 
   private static void collect(String path, JsonNode node, Map<String, String> leaves) {
     if (node.isObject() && !node.isEmpty()) {
       String prefix = path.isEmpty() ? "" : path + ".";
-      node.properties().forEach(each -> collect(prefix + each.getKey(), each.getValue(), leaves));
+      // A dot in a name is written as Dropwizard reads it in a system property.
+      node.properties()
+          .forEach(
+              each -> collect(prefix + each.getKey().replace(".", "\\."), each.getValue(), leaves));
     } else if (node.isArray() && !node.isEmpty()) {
       for (int i = 0; i < node.size(); i++) {
         collect("%s[%d]".formatted(path, i), node.get(i), leaves);

@@ -29,6 +29,9 @@ public final class SecretFile {
 
   private static final int ROOT = 0;
 
+  /** The folder of this process on Linux, which the user of the process owns. */
+  private static final Path OWN_PROCESS = Path.of("/proc/self");
+
   private SecretFile() {}
 
   /**
@@ -67,12 +70,19 @@ public final class SecretFile {
   /** Returns whether the user of this process owns a file; refuses it if root does not, either. */
   private static boolean isOurs(Path file, String what) throws IOException {
     Object owner = Files.getAttribute(file, "unix:uid");
-    boolean isOurs = owner.equals((int) new UnixSystem().getUid());
+    boolean isOurs = owner.equals(ownUser());
     if (!isOurs && !owner.equals(ROOT)) {
       throw new StartupException(
           "Another user owns %s: %s. Run 'chown' so that the user of the service or root owns it"
               .formatted(what, file));
     }
     return isOurs;
+  }
+
+  /** Java 17 takes a user without a name for root, and in a container few users have one. */
+  private static Object ownUser() throws IOException {
+    return Files.exists(OWN_PROCESS)
+        ? Files.getAttribute(OWN_PROCESS, "unix:uid")
+        : (int) new UnixSystem().getUid();
   }
 }

@@ -31,21 +31,42 @@ final class Audit implements Filter {
   private static final int LONGEST_PATH = 500;
 
   private final InstantSource clock;
+  private final boolean isOfAdministrators;
 
-  Audit(InstantSource clock) {
+  private Audit(InstantSource clock, boolean isOfAdministrators) {
     this.clock = clock;
+    this.isOfAdministrators = isOfAdministrators;
+  }
+
+  /** Returns the filter of the port of the API, which records a request when it has ended. */
+  static Audit ofClients(InstantSource clock) {
+    return new Audit(clock, false);
+  }
+
+  /**
+   * Returns the filter of the admin port. It records what changes something beforehand, because a
+   * task may switch the log off.
+   */
+  static Audit ofAdministrators(InstantSource clock) {
+    return new Audit(clock, true);
   }
 
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
+    HttpServletRequest http = (HttpServletRequest) request;
+    HttpServletResponse answer = (HttpServletResponse) response;
+    boolean isRecorded = isOfAdministrators && !READING.contains(http.getMethod());
+    if (isRecorded) {
+      record(http, null, answer);
+    }
     int status = HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // also of an answer that breaks off
     try {
       chain.doFilter(request, response);
-      status = ((HttpServletResponse) response).getStatus();
+      status = answer.getStatus();
     } finally {
-      if (REFUSED.contains(status) || changesSomething((HttpServletRequest) request)) {
-        record((HttpServletRequest) request, status, (HttpServletResponse) response);
+      if (REFUSED.contains(status) || (!isRecorded && changesSomething(http))) {
+        record(http, status, answer);
       }
     }
   }
@@ -62,7 +83,8 @@ final class Audit implements Filter {
     }
   }
 
-  private void record(HttpServletRequest request, int status, HttpServletResponse response) {
+  private void record(
+      HttpServletRequest request, @Nullable Integer status, HttpServletResponse response) {
     Caller caller = Callers.find(request);
     AuditEvent.at(clock.instant().toString())
         .with("requestId", RequestIds.current())

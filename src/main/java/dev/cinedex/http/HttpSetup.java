@@ -2,7 +2,6 @@ package dev.cinedex.http;
 
 import static java.util.stream.Collectors.partitioningBy;
 
-import dev.cinedex.access.AuditEvent;
 import dev.cinedex.metrics.Metrics;
 import io.dropwizard.core.Configuration;
 import io.dropwizard.core.server.AbstractServerFactory;
@@ -10,7 +9,6 @@ import io.dropwizard.core.setup.Environment;
 import io.dropwizard.jersey.setup.JerseyEnvironment;
 import io.dropwizard.jetty.MutableServletContextHandler;
 import io.dropwizard.jetty.setup.ServletEnvironment;
-import io.dropwizard.lifecycle.AutoCloseableManager;
 import io.dropwizard.util.DataSize;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
@@ -84,10 +82,9 @@ public final class HttpSetup {
 
   /** Records what clients of both ports do. */
   private static void audit(Environment environment) {
-    Audit audit = new Audit(InstantSource.system());
-    addFilter(environment.servlets(), "audit", audit);
-    addFilter(environment.admin(), "audit", audit);
-    environment.lifecycle().manage(new AutoCloseableManager(AuditEvent::stop));
+    InstantSource clock = InstantSource.system();
+    addFilter(environment.servlets(), "audit", Audit.ofClients(clock));
+    addFilter(environment.admin(), "audit", Audit.ofAdministrators(clock));
   }
 
   /** Covers errors in Jersey, and in Jetty before it reaches Jersey. */

@@ -1,10 +1,12 @@
 package dev.cinedex.instance;
 
 import dev.cinedex.access.AccessSettings;
+import dev.cinedex.access.AuditEvent;
 import dev.cinedex.access.Credentials;
 import dev.cinedex.cassandra.PeriodicTask;
 import dev.cinedex.metrics.Metrics;
 import io.dropwizard.core.setup.Environment;
+import io.dropwizard.lifecycle.AutoCloseableManager;
 import io.dropwizard.lifecycle.Managed;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -25,6 +27,9 @@ public final class KeyWatch implements Managed {
   public static Optional<Credentials> follow(
       AccessSettings access, Metrics metrics, Environment environment) {
     Optional<Credentials> keys = access.credentials(InstantSource.system());
+    // What is managed first stops last, when nothing more is recorded.
+    keys.ifPresent(
+        known -> environment.lifecycle().manage(new AutoCloseableManager(AuditEvent::stop)));
     keys.map(KeyWatch::new).ifPresent(environment.lifecycle()::manage);
     metrics.gauge(
         "cinedex_keys_current",

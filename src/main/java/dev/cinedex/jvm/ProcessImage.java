@@ -19,7 +19,7 @@ import java.util.List;
  * process id, the standard streams, the working directory and the environment.
  */
 final class ProcessImage {
-  /** How Java reads the bytes of a path. */
+  /** The charset in which Java reads the bytes of a path. */
   private static final Charset PATHS = Charset.forName(System.getProperty("sun.jnu.encoding"));
 
   /** One character for each byte, so that words come back as they were in any locale. */

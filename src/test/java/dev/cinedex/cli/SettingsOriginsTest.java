@@ -68,6 +68,29 @@ class SettingsOriginsTest {
   }
 
   @Test
+  void aSystemPropertyOverridesALevelOfALoggerAndAWholeList() throws IOException {
+    properties.setProperty("dw.loggers.dev\\.cinedex", "DEBUG");
+    properties.setProperty("dw.partition", "a,b");
+
+    assertThat(
+            lines(
+                """
+                loggers: {dev.cinedex: INFO}
+                partition: [genre, bucket]
+                fields: {token: t, roleClaim: c, apiKey: k, tokens: [x], jwksFile: f}
+                """,
+                Map.of()))
+        .containsExactly(
+            "loggers.dev\\.cinedex: DEBUG  # -Ddw.loggers.dev\\.cinedex",
+            "fields.token: (hidden)  # config.yml",
+            "fields.roleClaim: c  # config.yml",
+            "fields.apiKey: (hidden)  # config.yml",
+            "fields.tokens[0]: x  # config.yml",
+            "fields.jwksFile: f  # config.yml",
+            "partition: a,b  # -Ddw.partition");
+  }
+
+  @Test
   void theShippedFileIsShownWhole() throws IOException {
     assertThat(lines(Files.readString(FILE), Map.of()))
         .contains(
