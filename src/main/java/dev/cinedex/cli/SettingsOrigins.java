@@ -24,10 +24,9 @@ final class SettingsOrigins {
 
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)(?::-([^}]*))?\\}");
 
-  /** Names of settings whose values are secrets, unless they are names of files. */
+  /** Names of settings whose values are secrets. */
   private static final Pattern SECRET =
-      Pattern.compile(
-          "(?i)(?!.*(file|path|claim)$).*(password|passphrase|secret|token|credential|api_?key)");
+      Pattern.compile("(?i).*(password|passphrase|secret|token|credential|api_?key)");
 
   private final Map<String, String> environment;
   private final Properties properties;
