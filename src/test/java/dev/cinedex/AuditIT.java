@@ -16,15 +16,9 @@ import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,20 +91,15 @@ class AuditIT {
 
   private static HttpResponse<String> send(
       StartedJar service, String method, String path, String key) throws Exception {
-    return HttpClient.newHttpClient()
-        .send(
-            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + path))
-                .header("Authorization", "Bearer " + key)
-                .header("Content-Type", "application/json")
-                .header("X-Request-Id", "audited")
-                .timeout(Duration.ofSeconds(30))
-                .method(
-                    method,
-                    method.equals("POST")
-                        ? BodyPublishers.ofString(MOVIE)
-                        : BodyPublishers.noBody())
-                .build(),
-            BodyHandlers.ofString());
+    return TestProcess.send(
+        method,
+        service.port(),
+        path,
+        method.equals("POST") ? MOVIE : "",
+        "Authorization",
+        "Bearer " + key,
+        "X-Request-Id",
+        "audited");
   }
 
   private static List<JsonNode> events(String log) throws Exception {

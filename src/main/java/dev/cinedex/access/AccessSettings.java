@@ -46,14 +46,16 @@ public record AccessSettings(
   public Optional<Credentials> credentials(InstantSource clock) {
     List<Credentials> kinds = new ArrayList<>();
     keys().ifPresent(file -> kinds.add(new KeyStore(file, clock)));
-    if (tokens != null && tokens.areAccepted()) {
-      kinds.add(new Tokens(tokens, clock));
-    }
+    acceptedTokens().ifPresent(accepted -> kinds.add(new Tokens(accepted, clock)));
     return kinds.isEmpty() ? Optional.empty() : Optional.of(Credentials.anyOf(kinds));
   }
 
+  private Optional<TokenSettings> acceptedTokens() {
+    return Optional.ofNullable(tokens).filter(TokenSettings::areAccepted);
+  }
+
   private boolean isGuarded() {
-    return keys().isPresent() || (tokens != null && tokens.areAccepted());
+    return keys().isPresent() || acceptedTokens().isPresent();
   }
 
   /**

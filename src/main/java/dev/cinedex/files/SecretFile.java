@@ -13,8 +13,8 @@ import java.util.Set;
 
 /**
  * The rules for files that decide who may do what. The one for a file with a secret is
- * PostgreSQL's: if the user of this process owns the file, nobody else may use it. If another user
- * owns it, its group may read it, too. Kubernetes mounts secrets like that.
+ * PostgreSQL's: if the user of this process owns the file, nobody else may use it. If root owns it,
+ * its group may read it, too. Kubernetes mounts secrets like that. Nobody else may own it.
  */
 public final class SecretFile {
   /** The permissions of a file that its owner alone may read and write. */
