@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Pattern;
+import org.eclipse.jetty.io.EofException;
 
 /**
  * Limits how many requests run at the same time, and refuses the others immediately. Each request
@@ -75,7 +76,8 @@ final class ConcurrencyLimits implements Filter {
     }
     if (permit.isAborted()) {
       // Jersey would end the body as if it were whole; this ends the connection without its end.
-      throw new IOException("An answer was aborted");
+      // Jetty logs no stack for it: either the client has left, or the cause was logged.
+      throw new EofException("An answer was aborted");
     }
   }
 }

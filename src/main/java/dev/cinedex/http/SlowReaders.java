@@ -5,10 +5,12 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.IteratingNestedCallback;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +19,14 @@ import org.jspecify.annotations.Nullable;
  * a permit, and one byte now and then is enough to keep Jetty's own timeout from ending it.
  */
 final class SlowReaders extends Handler.Wrapper {
-  /** The time that each write to the client may take, even of a few bytes. */
-  static final Duration GRACE = Duration.ofSeconds(30);
+  /**
+   * The time that each write to the client may take, even of a few bytes. With the seconds until
+   * the buffers of both sockets are full, a client that stands still has 30 s.
+   */
+  static final Duration GRACE = Duration.ofSeconds(26);
 
-  private static final int SLOWEST_BYTES_PER_SECOND = 1 << 10;
+  /** Bytes of one write: at 1 KiB a second they take less than the grace. */
+  private static final int LARGEST_WRITE = 24 << 10;
 
   private final Duration grace;
 
@@ -48,10 +54,36 @@ final class SlowReaders extends Handler.Wrapper {
         super.write(last, content, callback);
         return;
       }
-      TimedWrite write = new TimedWrite(callback);
-      super.write(last, content, write);
-      write.endConnectionAfter(
-          Math.max(grace.toMillis(), bytes * 1_000L / SLOWEST_BYTES_PER_SECOND));
+      if (last && !isCommitted() && !getHeaders().contains(HttpHeader.CONTENT_LENGTH)) {
+        getHeaders().put(HttpHeader.CONTENT_LENGTH, bytes); // as Jetty does for a single write
+      }
+      new Writes(last, content, callback).iterate();
+    }
+
+    /** A large write as several ones, so that each of them has its time. */
+    private final class Writes extends IteratingNestedCallback {
+      private final boolean last;
+      private final ByteBuffer content;
+
+      private Writes(boolean last, ByteBuffer content, Callback callback) {
+        super(callback);
+        this.last = last;
+        this.content = content;
+      }
+
+      @Override
+      protected Action process() {
+        if (!content.hasRemaining()) {
+          return Action.SUCCEEDED;
+        }
+        int bytes = Math.min(LARGEST_WRITE, content.remaining());
+        ByteBuffer piece = content.slice(content.position(), bytes);
+        content.position(content.position() + bytes);
+        TimedWrite write = new TimedWrite(this);
+        getWrapped().write(last && !content.hasRemaining(), piece, write);
+        write.endConnectionAfter(grace.toMillis());
+        return Action.SCHEDULED;
+      }
     }
 
     /**

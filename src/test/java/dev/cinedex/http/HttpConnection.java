@@ -73,6 +73,11 @@ final class HttpConnection implements AutoCloseable {
     return headers;
   }
 
+  /** The next byte, whatever it belongs to; -1 at the end of the connection. */
+  int readByte() throws IOException {
+    return in.read();
+  }
+
   /** The next chunk of a chunked body; empty at its end. */
   String readChunk() throws IOException {
     String chunk = readText(Integer.parseInt(readLine(), 16));

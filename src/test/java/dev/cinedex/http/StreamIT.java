@@ -123,13 +123,17 @@ class StreamIT {
 
   /** Writes rows that are far more than sockets hold. */
   static void plant(CassandraFactory cassandra, String actor) {
+    plant(cassandra, actor, ROWS, BYTES_PER_ROW);
+  }
+
+  static void plant(CassandraFactory cassandra, String actor, int rows, int bytesPerRow) {
     try (CqlSession session = cassandra.connect()) {
       PreparedStatement insert =
           session.prepare(
               "INSERT INTO movies_by_actor (actor, title, movie_id, actors, version) VALUES (?, ?, ?, ?, 1)");
-      List<String> large = List.of("x".repeat(BYTES_PER_ROW));
+      List<String> large = List.of("x".repeat(bytesPerRow));
       Parallel.map(
-          titles(0, ROWS),
+          titles(0, rows),
           64,
           title -> session.executeAsync(insert.bind(actor, title, UUID.randomUUID(), large)));
     }

@@ -1,0 +1,140 @@
+package dev.cinedex.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.cinedex.cassandra.CassandraFactory;
+import dev.cinedex.cassandra.TestCassandra;
+import dev.cinedex.catalog.Schema;
+import dev.cinedex.instance.CinedexConfiguration;
+import dev.cinedex.lookup.Tables;
+import dev.cinedex.movie.Movie;
+import dev.cinedex.movie.Movies;
+import dev.cinedex.testing.ThoroughTest;
+import io.dropwizard.testing.DropwizardTestSupport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.LoggerFactory;
+
+/** Clients that go before they have the whole answer, which is no failure of the service. */
+class LeavingClientsIT {
+  private static final CassandraFactory CASSANDRA =
+      TestCassandra.factory(TestCassandra.newKeyspace());
+  private static final Logger ROOT = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+  private static final String MOVIE = "/movies/" + UUID.randomUUID();
+  private static final String STREAM = "/actors/Star/movies";
+  private static final String LIST = STREAM + "?limit=200";
+  private static DropwizardTestSupport<CinedexConfiguration> service;
+
+  @BeforeAll
+  static void start() {
+    new Schema(CASSANDRA, Movie.ENTITY, Tables.shipped()).apply(created -> {});
+    service =
+        TestService.startWithoutSchema(
+            CASSANDRA,
+            TestCassandra.contactPoint(),
+            "config.yml",
+            Map.of("limits.pageSize", "16MiB"));
+    write();
+    StreamIT.plant(CASSANDRA, "Star", 200, 100_000); // more than the buffers of both sockets hold
+  }
+
+  private static void write() {
+    List<String> actors =
+        IntStream.range(0, 500).mapToObj(i -> "%03d".formatted(i) + "x".repeat(190)).toList();
+    String body = Movies.json("Large", List.of("Drama"), actors);
+    try (HttpConnection connection = new HttpConnection(service.getLocalPort())) {
+      connection.begin(
+          "PUT %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
+              .formatted(MOVIE, body.length(), body));
+      assertThat(connection.readStatus()).isEqualTo(201);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    service.after();
+  }
+
+  static List<Arguments> answers() {
+    return List.of(
+        Arguments.of(MOVIE + "/rows", "application/json", "compareRows"),
+        Arguments.of(LIST, "application/json", "listMoviesByActor"),
+        Arguments.of(STREAM, MediaTypes.NDJSON, "listMoviesByActor"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("answers")
+  void aClientThatLeavesIsNoFailureInTheLog(String path, String accept, String operation)
+      throws IOException {
+    double before = ended(operation);
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    ROOT.addAppender(log);
+    try {
+      try (HttpConnection connection = new HttpConnection(service.getLocalPort())) {
+        begin(connection, path, accept);
+      }
+
+      Awaitility.await().until(() -> ended(operation) > before);
+      assertThat(List.copyOf(log.list))
+          .noneMatch(event -> event.getLevel().isGreaterOrEqual(Level.WARN));
+    } finally {
+      ROOT.detachAppender(log);
+    }
+  }
+
+  @ThoroughTest
+  void aClientThatTakesAByteASecondIsCutOffWithin30Seconds() throws IOException {
+    double before = ended("listMoviesByActor");
+    try (HttpConnection connection = new HttpConnection(service.getLocalPort())) {
+      begin(connection, LIST, "application/json");
+
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(30))
+          .pollInterval(Duration.ofSeconds(1))
+          .until(
+              () -> {
+                connection.readByte();
+                return ended("listMoviesByActor") > before;
+              });
+    }
+  }
+
+  private static void begin(HttpConnection connection, String path, String accept)
+      throws IOException {
+    connection.begin(
+        "GET %s HTTP/1.1\r\nHost: localhost\r\nAccept: %s\r\n\r\n".formatted(path, accept));
+    assertThat(connection.readStatus()).isEqualTo(200);
+  }
+
+  /** Returns how many requests of an operation have ended. */
+  private static double ended(String operation) throws IOException {
+    try (HttpConnection admin = new HttpConnection(service.getAdminPort())) {
+      String metrics = admin.send("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n").body();
+      return Pattern.compile(
+              "cinedex_http_request_seconds_count\\{operation=\"%s\".*} (.*)".formatted(operation))
+          .matcher(metrics)
+          .results()
+          .mapToDouble(series -> Double.parseDouble(series.group(1)))
+          .sum();
+    }
+  }
+}
