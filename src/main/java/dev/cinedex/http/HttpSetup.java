@@ -6,6 +6,7 @@ import dev.cinedex.metrics.Metrics;
 import io.dropwizard.core.Configuration;
 import io.dropwizard.core.server.AbstractServerFactory;
 import io.dropwizard.core.setup.Environment;
+import io.dropwizard.jersey.errors.EofExceptionWriterInterceptor;
 import io.dropwizard.jersey.setup.JerseyEnvironment;
 import io.dropwizard.jetty.MutableServletContextHandler;
 import io.dropwizard.jetty.setup.ServletEnvironment;
@@ -20,6 +21,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.HttpMethod;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
@@ -66,8 +68,7 @@ public final class HttpSetup {
     }
     addFilter(servlets, "security-headers", new SecurityHeaders());
     addFilter(servlets, "site", new SiteGuard(hosts, StartingGuard::isAboutHealth, problems));
-    addFilter(servlets, "callers", Callers.who(gates.keys(), problems));
-    addFilter(servlets, "starting", new StartingGuard(gates.open(), problems));
+    letIn(gates, problems, metrics, servlets);
     addFilter(servlets, "limits", new ConcurrencyLimits(gates.limits(), memory, problems, metrics));
     addFilter(servlets, "head", HttpSetup::withoutLength);
     guardAdmin(configuration, environment);
@@ -80,6 +81,34 @@ public final class HttpSetup {
     context.insertHandler(new SlowReaders(SlowReaders.GRACE));
   }
 
+  /** Refuses whom nobody knows, what cannot be answered yet, and who asks for too much. */
+  private static void letIn(
+      Gates gates, ProblemWriter problems, Metrics metrics, ServletEnvironment servlets) {
+    RateLimit failures = failedSignIns(gates.limits(), problems, metrics);
+    addFilter(servlets, "callers", Callers.who(gates.keys(), failures, problems));
+    addFilter(servlets, "starting", new StartingGuard(gates.open(), problems));
+    if (gates.limits().costPerSecond() > 0) {
+      RateLimit rates = rates(gates.limits(), problems, metrics);
+      addFilter(servlets, "rates", new RequestRates(rates));
+    }
+  }
+
+  private static RateLimit failedSignIns(Limits limits, ProblemWriter problems, Metrics metrics) {
+    int most = limits.failedSignIns();
+    String rule =
+        "Too many wrong keys came from this address: at most %d a minute (limits.failedSignIns)"
+            .formatted(most);
+    return new RateLimit(most, Duration.ofMinutes(1), rule, problems, metrics);
+  }
+
+  private static RateLimit rates(Limits limits, ProblemWriter problems, Metrics metrics) {
+    int perSecond = limits.costPerSecond();
+    String rule =
+        "The requests of this client cost too much: at most %d a second (limits.costPerSecond)"
+            .formatted(perSecond);
+    return new RateLimit(10L * perSecond, Duration.ofSeconds(10), rule, problems, metrics);
+  }
+
   /** Records what clients of both ports do. */
   private static void audit(Environment environment) {
     InstantSource clock = InstantSource.system();
@@ -87,7 +116,10 @@ public final class HttpSetup {
     addFilter(environment.admin(), "audit", Audit.ofAdministrators(clock));
   }
 
-  /** Covers errors in Jersey, and in Jetty before it reaches Jersey. */
+  /**
+   * Covers errors in Jersey, and in Jetty before it reaches Jersey. A client that leaves is no
+   * error.
+   */
   private static void answerErrorsByProblems(Configuration configuration, Environment environment) {
     if (configuration.getServerFactory() instanceof AbstractServerFactory server) {
       server.setRegisterDefaultExceptionMappers(false);
@@ -95,6 +127,7 @@ public final class HttpSetup {
       server.getGzipFilterFactory().setBufferSize(DataSize.bytes(0));
     }
     environment.jersey().register(new ProblemMappers());
+    environment.jersey().register(new EofExceptionWriterInterceptor(environment.metrics()));
     ProblemErrorHandler errors = new ProblemErrorHandler(environment.getObjectMapper());
     environment.getApplicationContext().setErrorHandler(errors);
     environment.lifecycle().addServerLifecycleListener(server -> server.setErrorHandler(errors));

@@ -36,6 +36,8 @@ class DocsTest {
       Pattern.compile("(?m)^ +([A-Z_]+)\\((\\d{3}), +\"[^\"]+\"\\)[,;]");
   private static final Pattern CLASS = Pattern.compile("[a-z]+\\.[A-Z][A-Za-z]+");
 
+  private static final Pattern TEST_CLASS = Pattern.compile("`([A-Z][A-Za-z]+(?:Test|IT))`");
+
   private static final Pattern VARIABLE =
       Pattern.compile("\\b((?:CASSANDRA|HTTP|ADMIN)_[A-Z]+(?:_[A-Z]+)*)\\b");
 
@@ -81,6 +83,23 @@ class DocsTest {
         assertLeadsSomewhere(page, link);
       }
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void everyTestThatAPageNamesExists(Page page) throws IOException {
+    Set<String> tests;
+    try (Stream<Path> files = Files.walk(TESTS)) {
+      tests =
+          files
+              .map(file -> file.getFileName().toString().replaceAll("\\.java$", ""))
+              .collect(Collectors.toSet());
+    }
+
+    TEST_CLASS
+        .matcher(page.text())
+        .results()
+        .forEach(name -> assertThat(tests).contains(name.group(1)));
   }
 
   private static void assertLeadsSomewhere(Page page, String link) {
