@@ -21,7 +21,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.HttpMethod;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
@@ -68,7 +67,8 @@ public final class HttpSetup {
     }
     addFilter(servlets, "security-headers", new SecurityHeaders());
     addFilter(servlets, "site", new SiteGuard(hosts, StartingGuard::isAboutHealth, problems));
-    letIn(gates, problems, metrics, servlets);
+    addFilter(servlets, "callers", Callers.who(gates.keys(), problems));
+    addFilter(servlets, "starting", new StartingGuard(gates.open(), problems));
     addFilter(servlets, "limits", new ConcurrencyLimits(gates.limits(), memory, problems, metrics));
     addFilter(servlets, "head", HttpSetup::withoutLength);
     guardAdmin(configuration, environment);
@@ -79,34 +79,6 @@ public final class HttpSetup {
     context.insertHandler(
         new BodyCollector(memory.bodies(), metrics, environment.getObjectMapper()));
     context.insertHandler(new SlowReaders(SlowReaders.GRACE));
-  }
-
-  /** Refuses whom nobody knows, what cannot be answered yet, and who asks for too much. */
-  private static void letIn(
-      Gates gates, ProblemWriter problems, Metrics metrics, ServletEnvironment servlets) {
-    RateLimit failures = failedSignIns(gates.limits(), problems, metrics);
-    addFilter(servlets, "callers", Callers.who(gates.keys(), failures, problems));
-    addFilter(servlets, "starting", new StartingGuard(gates.open(), problems));
-    if (gates.limits().costPerSecond() > 0) {
-      RateLimit rates = rates(gates.limits(), problems, metrics);
-      addFilter(servlets, "rates", new RequestRates(rates));
-    }
-  }
-
-  private static RateLimit failedSignIns(Limits limits, ProblemWriter problems, Metrics metrics) {
-    int most = limits.failedSignIns();
-    String rule =
-        "Too many wrong keys came from this address: at most %d a minute (limits.failedSignIns)"
-            .formatted(most);
-    return new RateLimit(most, Duration.ofMinutes(1), rule, problems, metrics);
-  }
-
-  private static RateLimit rates(Limits limits, ProblemWriter problems, Metrics metrics) {
-    int perSecond = limits.costPerSecond();
-    String rule =
-        "The requests of this client cost too much: at most %d a second (limits.costPerSecond)"
-            .formatted(perSecond);
-    return new RateLimit(10L * perSecond, Duration.ofSeconds(10), rule, problems, metrics);
   }
 
   /** Records what clients of both ports do. */

@@ -7,13 +7,6 @@ import java.io.IOException;
 
 /** Answers with a problem outside Jersey. */
 record ProblemWriter(ObjectMapper mapper) {
-  /** Answers with a problem that may pass after a time, in seconds. */
-  void write(HttpServletResponse response, Problem problem, int retryAfter) throws IOException {
-    response.setIntHeader(HttpHeaders.RETRY_AFTER, retryAfter);
-    write(response, problem);
-  }
-
-  /** Answers with a problem. */
   void write(HttpServletResponse response, Problem problem) throws IOException {
     response.setStatus(problem.status());
     response.setContentType(Problem.MEDIA_TYPE);

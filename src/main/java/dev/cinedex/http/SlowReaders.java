@@ -4,8 +4,8 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -139,7 +139,7 @@ final class SlowReaders extends Handler.Wrapper {
           .getConnectionMetaData()
           .getConnection()
           .getEndPoint()
-          .close(new TimeoutException("The client takes the answer too slowly"));
+          .close(new EofException("The client takes the answer too slowly"));
     }
   }
 }

@@ -54,9 +54,7 @@ class TokensIT {
                 "access.tokens.jwksFile",
                 file.toString(),
                 "access.tokens.issuer",
-                "https://issuer.test",
-                "limits.failedSignIns",
-                "1000"));
+                "https://issuer.test"));
   }
 
   @AfterAll
