@@ -14,6 +14,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Set;
+import org.eclipse.jetty.io.EofException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,10 +61,14 @@ final class Audit implements Filter {
     if (isRecorded) {
       record(http, null, answer);
     }
-    int status = HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // also of an answer that breaks off
+    int status =
+        HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // also when the service breaks off an answer
     try {
       chain.doFilter(request, response);
       status = answer.getStatus();
+    } catch (EofException e) {
+      status = answer.getStatus(); // the client has left before it had the whole answer
+      throw e;
     } finally {
       if (REFUSED.contains(status) || (!isRecorded && changesSomething(http))) {
         record(http, status, answer);

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Pattern;
-import org.eclipse.jetty.io.EofException;
 
 /**
  * Limits how many requests run at the same time, and refuses the others immediately. Each request
@@ -74,10 +73,10 @@ final class ConcurrencyLimits implements Filter {
     } finally {
       permit.release();
     }
-    if (permit.isAborted()) {
+    IOException abortion = permit.abortion();
+    if (abortion != null) {
       // Jersey would end the body as if it were whole; this ends the connection without its end.
-      // Jetty logs no stack for it: either the client has left, or the cause was logged.
-      throw new EofException("An answer was aborted");
+      throw abortion;
     }
   }
 }

@@ -10,8 +10,12 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
+import org.eclipse.jetty.io.EofException;
 
-/** Counts each request that reaches the filters, with its operation, its status and its time. */
+/**
+ * Counts each request that reaches the filters, with its operation, its status and its time. A
+ * client that leaves before it has the whole answer changes nothing about the status that was sent.
+ */
 public final class RequestMetrics implements Filter {
   /** The attribute in which a resource leaves the operation id of its request. */
   public static final String OPERATION = RequestMetrics.class.getName() + ".operation";
@@ -29,10 +33,14 @@ public final class RequestMetrics implements Filter {
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     long begun = System.nanoTime();
-    int status = HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // also of an answer that breaks off
+    int status =
+        HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // also when the service breaks off an answer
     try {
       chain.doFilter(request, response);
       status = ((HttpServletResponse) response).getStatus();
+    } catch (EofException e) {
+      status = ((HttpServletResponse) response).getStatus();
+      throw e;
     } finally {
       Duration time = Duration.ofNanos(System.nanoTime() - begun);
       metrics.answered(operation((HttpServletRequest) request), status, time);

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.EofException;
+import org.eclipse.jetty.io.QuietException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,13 +32,22 @@ public final class RequestPermit {
           ProblemKind.OVERLOADED,
           "The requests that are running may take half of the heap together, and have reserved it. Try again");
 
+  /** Ends an answer that broke off. Its cause is in the log, and Jetty logs no stack for it. */
+  private static final class AbortedAnswerException extends IOException implements QuietException {
+    private static final long serialVersionUID = 1L;
+
+    AbortedAnswerException() {
+      super("An answer was aborted");
+    }
+  }
+
   private final Semaphore streams;
   private final MemoryBudget.Share memory;
   private final Metrics metrics;
   private @Nullable Semaphore held;
   private long reserved;
   private long reservedSmall;
-  private boolean aborted;
+  private @Nullable IOException abortion;
 
   /**
    * @param held the semaphore from which the request has a permit
@@ -135,15 +146,16 @@ public final class RequestPermit {
         body.write(out);
       } catch (RuntimeException e) {
         LOGGER.warn("A stream was aborted", e);
-        aborted = true;
+        abortion = new AbortedAnswerException();
       } catch (IOException e) {
-        aborted = true; // the client has disconnected
+        abortion = new EofException(e); // the client has disconnected
       }
     };
   }
 
-  boolean isAborted() {
-    return aborted;
+  /** Returns how a body ended that is not whole; null when there is none. */
+  @Nullable IOException abortion() {
+    return abortion;
   }
 
   private void giveBack() {

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -97,15 +96,16 @@ class LeavingClientsIT {
 
   @ParameterizedTest
   @MethodSource("answers")
-  void aClientThatLeavesIsNoFailureInTheLog(String path, String accept, String operation)
+  void aClientThatLeavesIsNoFailure(String path, String accept, String operation)
       throws IOException {
-    double before = ended(operation);
+    Map<Integer, Double> before = ended(operation);
     try (HttpConnection connection = new HttpConnection(service.getLocalPort())) {
       begin(connection, path, accept);
     }
 
-    Awaitility.await().until(() -> ended(operation) > before);
+    Awaitility.await().until(() -> !ended(operation).equals(before));
     assertNoFailureIsLogged();
+    assertThat(ended(operation)).containsOnlyKeys(200);
   }
 
   @ParameterizedTest
@@ -113,7 +113,7 @@ class LeavingClientsIT {
   @MethodSource("answers")
   void aClientThatTakesAByteASecondIsCutOffWithin30Seconds(
       String path, String accept, String operation) throws IOException {
-    double before = ended(operation);
+    Map<Integer, Double> before = ended(operation);
     try (HttpConnection connection = new HttpConnection(service.getLocalPort())) {
       begin(connection, path, accept);
 
@@ -123,10 +123,11 @@ class LeavingClientsIT {
           .until(
               () -> {
                 connection.readByte();
-                return ended(operation) > before;
+                return !ended(operation).equals(before);
               });
     }
     assertNoFailureIsLogged();
+    assertThat(ended(operation)).containsOnlyKeys(200);
   }
 
   private void assertNoFailureIsLogged() {
@@ -145,16 +146,8 @@ class LeavingClientsIT {
     assertThat(connection.readStatus()).isEqualTo(200);
   }
 
-  /** Returns how many requests of an operation have ended. */
-  private static double ended(String operation) throws IOException {
-    try (HttpConnection admin = new HttpConnection(service.getAdminPort())) {
-      String metrics = admin.send("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n").body();
-      return Pattern.compile(
-              "cinedex_http_request_seconds_count\\{operation=\"%s\".*} (.*)".formatted(operation))
-          .matcher(metrics)
-          .results()
-          .mapToDouble(series -> Double.parseDouble(series.group(1)))
-          .sum();
-    }
+  /** Returns how many requests of an operation have ended, by their status. */
+  private static Map<Integer, Double> ended(String operation) throws IOException {
+    return Scrape.of(service.getAdminPort()).ended(operation);
   }
 }

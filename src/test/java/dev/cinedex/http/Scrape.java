@@ -1,12 +1,14 @@
 package dev.cinedex.http;
 
+import java.io.IOException;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The metrics that the service of the HTTP tests has now. */
+/** The metrics that a service has at one moment. */
 record Scrape(String text) {
   private static final Pattern FAMILY = Pattern.compile("(?m)^# TYPE (\\w+) ");
   private static final Pattern SERIES = Pattern.compile("(?m)^(\\w+)[{ ]");
@@ -15,6 +17,26 @@ record Scrape(String text) {
 
   static Scrape now() {
     return new Scrape(TestService.scrape());
+  }
+
+  /** Returns the metrics of the service that has an admin port. */
+  static Scrape of(int adminPort) throws IOException {
+    try (HttpConnection admin = new HttpConnection(adminPort)) {
+      return new Scrape(admin.send("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n").body());
+    }
+  }
+
+  /** Returns how many requests of an operation have ended, by their status. */
+  Map<Integer, Double> ended(String operation) {
+    return Pattern.compile(
+            "cinedex_http_request_seconds_count\\{operation=\"%s\",status=\"(\\d+)\"} (.*)"
+                .formatted(operation))
+        .matcher(text)
+        .results()
+        .collect(
+            Collectors.toMap(
+                series -> Integer.valueOf(series.group(1)),
+                series -> Double.valueOf(series.group(2))));
   }
 
   /** Returns the names of Cinedex's own metrics; a histogram has one. */

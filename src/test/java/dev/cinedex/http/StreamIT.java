@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -116,6 +117,11 @@ class StreamIT {
 
       assertThatThrownBy(connection::readChunks)
           .isInstanceOfAny(EOFException.class, java.net.SocketException.class);
+      Awaitility.await()
+          .untilAsserted(
+              () ->
+                  assertThat(Scrape.of(other.getAdminPort()).ended("listMoviesByActor"))
+                      .containsOnlyKeys(500));
     } finally {
       other.after();
     }
