@@ -59,7 +59,7 @@ class JobsIT {
 
   @ThoroughTest
   void aRunningJobShowsItsProgressWithoutAsking(Window window) {
-    String job = Lookups.begin(TABLE, Map.of("kind", "verify", "rowsPerSecond", 40));
+    String job = Lookups.begin(TABLE, Map.of("kind", "verify", "rowsPerSecond", 10));
     window.open("/jobs/" + job);
 
     Locator progress = window.page().getByRole(AriaRole.PROGRESSBAR);
