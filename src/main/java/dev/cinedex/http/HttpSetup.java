@@ -115,6 +115,7 @@ public final class HttpSetup {
                 if (started instanceof Server server) {
                   proxies.restrict(server);
                   limitConnections(server, limits.connections());
+                  SlowReaders.boundSendBuffers(server);
                 }
               }
             });

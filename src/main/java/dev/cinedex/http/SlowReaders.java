@@ -6,9 +6,12 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.EofException;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.IteratingNestedCallback;
 import org.eclipse.jetty.util.thread.Scheduler;
@@ -28,10 +31,24 @@ final class SlowReaders extends Handler.Wrapper {
   /** Bytes of one write: at 1 KiB a second they take less than the grace. */
   private static final int LARGEST_WRITE = 24 << 10;
 
+  /**
+   * Bytes that the kernel may hold of an answer. It takes more only when a third of that is free
+   * again, so a client gets a third of its buffer within the grace, or its connection ends. Left to
+   * itself, Linux grows the buffer to 4 MiB.
+   */
+  private static final int SEND_BUFFER = 64 << 10;
+
   private final Duration grace;
 
   SlowReaders(Duration grace) {
     this.grace = grace;
+  }
+
+  /** Bounds the send buffers of the connections that a server will accept. */
+  static void boundSendBuffers(Server server) {
+    for (Connector connector : server.getConnectors()) {
+      ((ServerConnector) connector).setAcceptedSendBufferSize(SEND_BUFFER);
+    }
   }
 
   @Override

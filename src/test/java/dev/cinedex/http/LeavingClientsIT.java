@@ -13,6 +13,7 @@ import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
+import dev.cinedex.testing.ThoroughTest;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -128,6 +129,27 @@ class LeavingClientsIT {
     }
     assertNoFailureIsLogged();
     assertThat(ended(operation)).containsOnlyKeys(200);
+  }
+
+  /** The kernel must not take so much at once that the next piece waits longer than its time. */
+  @ThoroughTest
+  void aClientThatTakes8KibibytesASecondIsNotCutOff() throws IOException {
+    Map<Integer, Double> before = ended("listMoviesByActor");
+    try (HttpConnection connection = new HttpConnection(service.getLocalPort())) {
+      begin(connection, STREAM, MediaTypes.NDJSON);
+
+      Awaitility.await()
+          .during(Duration.ofSeconds(60))
+          .atMost(Duration.ofSeconds(90))
+          .pollInterval(Duration.ofSeconds(1))
+          .until(
+              () -> {
+                for (int i = 0; i < 8 << 10; i++) {
+                  connection.readByte();
+                }
+                return ended("listMoviesByActor").equals(before);
+              });
+    }
   }
 
   private void assertNoFailureIsLogged() {
