@@ -75,6 +75,9 @@ const problem = (status, json) => ({
   errors: json?.errors ?? [],
 });
 
+/** Whether a refusal passes by itself: nothing was done, and Retry-After says when to ask again. */
+const mayPass = (status) => status === 429 || status === 503;
+
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
 /** Sends what may be sent twice; while the service asks to try again, it waits and does. */
@@ -82,7 +85,7 @@ export const sendAgain = async (method, path, options = {}, waiting = () => {}) 
   for (let attempt = 1; ; attempt++) {
     const answer = await send(method, path, options);
     const seconds = Number(answer.headers.get("Retry-After") ?? 0);
-    if (answer.status !== 503 || !seconds || attempt === 30 || options.signal?.aborted) return answer;
+    if (!mayPass(answer.status) || !seconds || attempt === 30 || options.signal?.aborted) return answer;
     waiting(answer.problem);
     await pause(seconds);
   }
@@ -91,7 +94,7 @@ export const sendAgain = async (method, path, options = {}, waiting = () => {}) 
 const AGAIN_SECONDS = 2;
 
 /** After how many milliseconds a request may be sent again; null when its answer is final. */
-export const againIn = (answer) => answer.status === 503 || answer.status === 0 ? 1000 * Number(answer.headers.get("Retry-After") ?? AGAIN_SECONDS) : null;
+export const againIn = (answer) => mayPass(answer.status) || answer.status === 0 ? 1000 * Number(answer.headers.get("Retry-After") ?? AGAIN_SECONDS) : null;
 
 export const read = (path, options, waiting) => sendAgain("GET", path, options, waiting);
 

@@ -54,9 +54,11 @@ const compare = (before) => {
 };
 
 const PATIENCE_MILLIS = 5000;
+const SECONDS = 1;
+const SECONDS_WITHOUT_KEY = 30; // an address may send few wrong keys
 let timer = 0;
 
-/** Asks for the overview once a second while the tab is visible, and less often while the service is away. */
+/** Asks for the overview once a second while the tab is visible; less often while the service is away, or wants a key. */
 export const poll = async () => {
   clearTimeout(timer);
   if (document.hidden) return;
@@ -68,14 +70,14 @@ export const poll = async () => {
   }
   const away = answer.status === 0 || answer.status >= 500; // the overview itself is never refused: a proxy answers in its place
   const wasUnauthenticated = store.unauthenticated;
-  store.unauthenticated = answer.status === 401;
+  store.unauthenticated = [401, 429].includes(answer.status); // 429: this address has sent too many wrong keys
   store.awaySince = away ? store.awaySince ?? new Date() : null;
   store.away = away ? Math.min((store.away || 1) * 1.5, 3) : 0;
   compare(before);
   store.screen?.tick?.();
   if (answer.status !== 304 || wasUnauthenticated) update();
   clearTimeout(timer); // of another one that was sent meanwhile
-  timer = setTimeout(poll, away ? store.away * 1000 : 1000);
+  timer = setTimeout(poll, 1000 * (away ? store.away : store.unauthenticated ? SECONDS_WITHOUT_KEY : SECONDS));
 };
 
 document.addEventListener("visibilitychange", poll);

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cinedex.metrics.Metrics;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Response.Status;
 import java.io.ByteArrayOutputStream;
@@ -60,6 +61,11 @@ public final class BodyCollector extends Handler.Wrapper {
   /** Returns the bytes of a request's body; 0 when it has none. */
   public static int length(ContainerRequestContext request) {
     return request.getProperty(LENGTH) instanceof Integer length ? length : 0;
+  }
+
+  /** Returns the bytes of a request's body; 0 when it has none. */
+  static int length(HttpServletRequest request) {
+    return request.getAttribute(LENGTH) instanceof Integer length ? length : 0;
   }
 
   @Override

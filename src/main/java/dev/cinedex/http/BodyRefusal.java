@@ -8,7 +8,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -47,8 +46,8 @@ final class BodyRefusal implements Runnable {
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);
     response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
-    if (problem.status() == HttpStatus.SERVICE_UNAVAILABLE_503) {
-      response.getHeaders().put(HttpHeader.RETRY_AFTER, Problem.RETRY_SECONDS);
+    if (problem.retryAfter() > 0) {
+      response.getHeaders().put(HttpHeader.RETRY_AFTER, problem.retryAfter());
     }
     SecurityHeaders.HEADERS.forEach(response.getHeaders()::put);
     BodyRefusal refusal = new BodyRefusal(request, response, callback);

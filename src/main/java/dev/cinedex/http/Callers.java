@@ -37,12 +37,15 @@ public final class Callers implements Filter {
 
   private final Function<String, Optional<Caller>> keys;
   private final Optional<Caller> withoutKey;
+  private final RateLimit failures;
   private final ProblemWriter problems;
 
   private Callers(
       Function<String, Optional<Caller>> keys,
       Optional<Caller> withoutKey,
+      RateLimit failures,
       ProblemWriter problems) {
+    this.failures = failures;
     this.keys = keys;
     this.withoutKey = withoutKey;
     this.problems = problems;
@@ -51,11 +54,13 @@ public final class Callers implements Filter {
   /**
    * @param keys what requests must bring along; empty to let everybody do everything, whatever a
    *     request brings
+   * @param failures limits how often an address may send a wrong key. A valid key is answered also
+   *     from there, because many clients can share one address
    */
-  static Callers who(Optional<Credentials> keys, ProblemWriter problems) {
+  static Callers who(Optional<Credentials> keys, RateLimit failures, ProblemWriter problems) {
     Optional<Caller> everybody = Optional.of(Caller.ANONYMOUS);
-    return keys.map(known -> new Callers(known::caller, Optional.empty(), problems))
-        .orElseGet(() -> new Callers(key -> everybody, everybody, problems));
+    return keys.map(known -> new Callers(known::caller, Optional.empty(), failures, problems))
+        .orElseGet(() -> new Callers(key -> everybody, everybody, failures, problems));
   }
 
   /** Returns who sent a request. */
@@ -91,15 +96,27 @@ public final class Callers implements Filter {
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     HttpServletRequest http = (HttpServletRequest) request;
-    Optional<Caller> caller = caller(http.getHeader(HttpHeaders.AUTHORIZATION));
+    String header = http.getHeader(HttpHeaders.AUTHORIZATION);
+    Optional<Caller> caller = caller(header);
     if (caller.isEmpty() && !isPublic(http)) {
-      HttpServletResponse refusal = (HttpServletResponse) response;
-      refusal.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"cinedex\"");
-      problems.write(refusal, REFUSAL);
+      refuse(http, header != null, (HttpServletResponse) response);
       return;
     }
     caller.ifPresent(known -> request.setAttribute(ATTRIBUTE, known));
     chain.doFilter(request, response);
+  }
+
+  private void refuse(HttpServletRequest request, boolean hasKey, HttpServletResponse response)
+      throws IOException {
+    try {
+      if (hasKey) {
+        failures.account(RateLimit.address(request)).charge(1);
+      }
+      response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"cinedex\"");
+      problems.write(response, REFUSAL);
+    } catch (ProblemException e) {
+      problems.write(response, e.problem());
+    }
   }
 
   private Optional<Caller> caller(@Nullable String header) {

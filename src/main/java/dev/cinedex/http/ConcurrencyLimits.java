@@ -11,13 +11,14 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 
 /**
  * Limits how many requests run at the same time, and refuses the others immediately. Each request
  * holds a thread until Cassandra has answered: without a limit, slow reads would take the threads
  * and the memory of all others. Reads, writes and streams have separate limits, so that none of
- * them can stop the others.
+ * them can stop the others. What each client may ask for is limited by {@link RequestRates}.
  */
 final class ConcurrencyLimits implements Filter {
   private static final Set<String> WRITES = Set.of("POST", "PUT", "PATCH", "DELETE");
@@ -30,6 +31,7 @@ final class ConcurrencyLimits implements Filter {
   private final Kind writes;
   private final Kind operations;
   private final Semaphore streams;
+  private final RequestRates rates;
   private final ProblemWriter problems;
   private final Metrics metrics;
 
@@ -41,8 +43,25 @@ final class ConcurrencyLimits implements Filter {
     this.writes = new Kind(new Semaphore(limits.writes()), memory.writes());
     this.operations = new Kind(new Semaphore(Limits.OPERATIONS), memory.operations());
     this.streams = new Semaphore(limits.streams());
+    this.rates = RequestRates.of(limits, metrics);
     this.problems = problems;
     this.metrics = metrics;
+  }
+
+  /**
+   * Returns the permit of a request.
+   *
+   * @throws ProblemException when there is none, or its client has to wait
+   */
+  private RequestPermit begin(HttpServletRequest request) {
+    LongConsumer account = rates.account(request);
+    account.accept(RequestRates.cost(request));
+    Kind kind = kind(request);
+    if (!kind.permits.tryAcquire()) {
+      metrics.refused("overloaded");
+      throw new ProblemException(RequestPermit.REFUSAL);
+    }
+    return new RequestPermit(kind.permits, streams, kind.memory, account, metrics);
   }
 
   private Kind kind(HttpServletRequest request) {
@@ -60,13 +79,13 @@ final class ConcurrencyLimits implements Filter {
       chain.doFilter(request, response); // a busy service is alive, and shows that it is busy
       return;
     }
-    Kind kind = kind(http);
-    if (!kind.permits.tryAcquire()) {
-      metrics.refused("overloaded");
-      problems.write((HttpServletResponse) response, RequestPermit.REFUSAL);
+    RequestPermit permit;
+    try {
+      permit = begin(http);
+    } catch (ProblemException e) {
+      problems.write((HttpServletResponse) response, e.problem());
       return;
     }
-    RequestPermit permit = new RequestPermit(kind.permits, streams, kind.memory, metrics);
     request.setAttribute(RequestPermit.ATTRIBUTE, permit);
     try {
       chain.doFilter(request, response);

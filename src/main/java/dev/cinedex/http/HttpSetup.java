@@ -21,6 +21,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.HttpMethod;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
@@ -67,7 +68,8 @@ public final class HttpSetup {
     }
     addFilter(servlets, "security-headers", new SecurityHeaders());
     addFilter(servlets, "site", new SiteGuard(hosts, StartingGuard::isAboutHealth, problems));
-    addFilter(servlets, "callers", Callers.who(gates.keys(), problems));
+    RateLimit wrongKeys = wrongKeys(gates.limits(), metrics);
+    addFilter(servlets, "callers", Callers.who(gates.keys(), wrongKeys, problems));
     addFilter(servlets, "starting", new StartingGuard(gates.open(), problems));
     addFilter(servlets, "limits", new ConcurrencyLimits(gates.limits(), memory, problems, metrics));
     addFilter(servlets, "head", HttpSetup::withoutLength);
@@ -79,6 +81,14 @@ public final class HttpSetup {
     context.insertHandler(
         new BodyCollector(memory.bodies(), metrics, environment.getObjectMapper()));
     context.insertHandler(new SlowReaders(SlowReaders.GRACE));
+  }
+
+  private static RateLimit wrongKeys(Limits limits, Metrics metrics) {
+    int most = limits.failedSignIns();
+    String rule =
+        "Too many wrong keys came from this address: at most %d a minute (limits.failedSignIns)"
+            .formatted(most);
+    return new RateLimit(most, Duration.ofMinutes(1), rule, metrics);
   }
 
   /** Records what clients of both ports do. */

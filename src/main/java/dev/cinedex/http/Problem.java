@@ -1,5 +1,6 @@
 package dev.cinedex.http;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.cinedex.errors.FieldError;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param type names the kind of problem; {@code about:blank} when the status says everything
  * @param errors one for each wrong field of a movie, else empty
  * @param requestId finds the request in the log; null when it has no id
+ * @param retryAfter the seconds after which the request may be sent again; 0 when that would not
+ *     help
  */
 public record Problem(
     String type,
@@ -22,22 +25,38 @@ public record Problem(
     int status,
     String detail,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<FieldError> errors,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String requestId) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String requestId,
+    @JsonIgnore int retryAfter) {
 
   static final String MEDIA_TYPE = "application/problem+json";
-  static final int RETRY_SECONDS = 1;
+  private static final int SOON = 1;
 
   static Problem of(ProblemKind kind, String detail) {
     return of(kind, detail, List.of());
   }
 
   static Problem of(ProblemKind kind, String detail, List<FieldError> errors) {
-    return new Problem(kind.type(), kind.title(), kind.status(), detail, errors, null);
+    return of(kind.type(), kind.title(), kind.status(), detail, errors);
   }
 
   public static Problem of(Response.StatusType status, String detail) {
-    return new Problem(
-        "about:blank", status.getReasonPhrase(), status.getStatusCode(), detail, List.of(), null);
+    return of(status.getStatusCode(), status.getReasonPhrase(), detail);
+  }
+
+  /** Returns a problem about which its status says everything. */
+  static Problem of(int status, String title, String detail) {
+    return of("about:blank", title, status, detail, List.of());
+  }
+
+  private static Problem of(
+      String type, String title, int status, String detail, List<FieldError> errors) {
+    boolean mayPass = status == Status.SERVICE_UNAVAILABLE.getStatusCode();
+    return new Problem(type, title, status, detail, errors, null, mayPass ? SOON : 0);
+  }
+
+  /** Returns the same problem, which passes after some seconds, 1 or more. */
+  Problem passingIn(int seconds) {
+    return new Problem(type, title, status, detail, errors, requestId, seconds);
   }
 
   /** Returns the same problem with the id of the request that this thread answers. */
@@ -46,14 +65,14 @@ public record Problem(
   }
 
   Problem ofRequest(@Nullable String id) {
-    return new Problem(type, title, status, detail, errors, id);
+    return new Problem(type, title, status, detail, errors, id, retryAfter);
   }
 
   /** Returns the problem as a response; one that may pass tells the client when to try again. */
   Response toResponse() {
     ResponseBuilder response = Response.status(status).type(MEDIA_TYPE).entity(ofThisRequest());
-    if (status == Status.SERVICE_UNAVAILABLE.getStatusCode()) {
-      response.header(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
+    if (retryAfter > 0) {
+      response.header(HttpHeaders.RETRY_AFTER, retryAfter);
     }
     return response.build();
   }

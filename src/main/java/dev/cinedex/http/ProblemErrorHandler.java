@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.List;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
@@ -47,8 +46,7 @@ final class ProblemErrorHandler extends ErrorHandler {
     String detail = message == null ? title : message;
     try {
       return ByteBuffer.wrap(
-          mapper.writeValueAsBytes(
-              new Problem("about:blank", title, status, detail, List.of(), id)));
+          mapper.writeValueAsBytes(Problem.of(status, title, detail).ofRequest(id)));
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }

@@ -23,6 +23,7 @@ public enum ProblemKind {
   TOO_COSTLY(422, "The lookup rows of the movie would be too large"),
   INVALID_LOOKUP(422, "The lookup table, or the job on it, is not valid"),
   IDEMPOTENCY_KEY_REUSED(422, "The idempotency key belongs to another request"),
+  RATE_LIMITED(429, "The client asks for too much"),
   OUTCOME_UNKNOWN(503, "It is not known whether the write happened"),
   CLOCK_SKEW(503, "The clock of this instance is wrong"),
   CATALOG_STALE(503, "This instance may not know every lookup table"),

@@ -11,8 +11,8 @@ record ProblemWriter(ObjectMapper mapper) {
     response.setStatus(problem.status());
     response.setContentType(Problem.MEDIA_TYPE);
     response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
-    if (problem.status() == HttpServletResponse.SC_SERVICE_UNAVAILABLE) {
-      response.setIntHeader(HttpHeaders.RETRY_AFTER, Problem.RETRY_SECONDS);
+    if (problem.retryAfter() > 0) {
+      response.setIntHeader(HttpHeaders.RETRY_AFTER, problem.retryAfter());
     }
     response.getOutputStream().write(mapper.writeValueAsBytes(problem.ofThisRequest()));
   }

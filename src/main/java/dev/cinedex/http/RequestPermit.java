@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.io.QuietException;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,11 @@ import org.slf4j.LoggerFactory;
 /** The permit with which one request runs; the request carries it as an attribute. */
 public final class RequestPermit {
   private static final Logger LOGGER = LoggerFactory.getLogger(RequestPermit.class);
+
+  private static final int ROWS_PER_COST = 20;
+
+  /** What a stream costs, whose rows nobody has counted: as much as 5,000 rows in pages. */
+  private static final int COST_OF_STREAM = 250;
 
   static final String ATTRIBUTE = RequestPermit.class.getName();
 
@@ -43,6 +49,7 @@ public final class RequestPermit {
 
   private final Semaphore streams;
   private final MemoryBudget.Share memory;
+  private final LongConsumer account;
   private final Metrics metrics;
   private @Nullable Semaphore held;
   private long reserved;
@@ -51,12 +58,19 @@ public final class RequestPermit {
 
   /**
    * @param held the semaphore from which the request has a permit
+   * @param account charges a cost to the client
    * @param metrics counts the requests for which there is no permit, or no memory
    */
-  RequestPermit(Semaphore held, Semaphore streams, MemoryBudget.Share memory, Metrics metrics) {
+  RequestPermit(
+      Semaphore held,
+      Semaphore streams,
+      MemoryBudget.Share memory,
+      LongConsumer account,
+      Metrics metrics) {
     this.held = held;
     this.streams = streams;
     this.memory = memory;
+    this.account = account;
     this.metrics = metrics;
   }
 
@@ -69,11 +83,32 @@ public final class RequestPermit {
   }
 
   /**
+   * Charges the client for the rows of a page.
+   *
+   * @throws ProblemException when the client has to wait until it may ask for so much
+   */
+  public void chargeRows(int rows) {
+    charge(rows / ROWS_PER_COST);
+  }
+
+  /**
+   * Charges the client for more than the request cost when it began.
+   *
+   * @throws ProblemException when the client has to wait until it may ask for so much
+   */
+  public void charge(long cost) {
+    if (cost > 0) {
+      account.accept(cost);
+    }
+  }
+
+  /**
    * Exchanges the permit for a stream's.
    *
-   * @throws ProblemException when no permit for a stream is left
+   * @throws ProblemException when no permit for a stream is left, or the client has to wait
    */
   public void switchToStream() {
+    charge(COST_OF_STREAM);
     if (!streams.tryAcquire()) {
       metrics.refused("overloaded");
       throw new ProblemException(REFUSAL);

@@ -5,7 +5,10 @@ import io.dropwizard.core.server.ServerFactory;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.ForwardedRequestCustomizer;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -20,6 +23,10 @@ import org.eclipse.jetty.server.Server;
  */
 record TrustedProxies(Set<String> addresses) {
   private static final Splitter COMMAS = Splitter.on(',').trimResults().omitEmptyStrings();
+
+  /** The address in an element of either header. */
+  private static final Pattern ADDRESS =
+      Pattern.compile("(?:.*\\bfor=)?\"?\\[?([^\"\\];]*).*", Pattern.CASE_INSENSITIVE);
 
   static TrustedProxies of(ServerFactory server) {
     String listed = server instanceof CinedexServerFactory ours ? ours.trustedProxies() : "";
@@ -47,7 +54,41 @@ record TrustedProxies(Set<String> addresses) {
     return request.getConnectionMetaData().getRemoteSocketAddress()
                 instanceof InetSocketAddress from
             && addresses.contains(from.getAddress().getHostAddress())
-        ? forwarded.customize(request, headers)
+        ? forwarded.customize(new OfTheClient(request, this), headers)
         : request;
+  }
+
+  /** A request whose forwarded headers have the address of its client alone. */
+  private static final class OfTheClient extends Request.Wrapper {
+    private final HttpFields headers;
+
+    private OfTheClient(Request request, TrustedProxies proxies) {
+      super(request);
+      HttpFields.Mutable changed = HttpFields.build(request.getHeaders());
+      proxies.keepClient(changed, HttpHeader.X_FORWARDED_FOR);
+      proxies.keepClient(changed, HttpHeader.FORWARDED);
+      headers = changed.asImmutable();
+    }
+
+    @Override
+    public HttpFields getHeaders() {
+      return headers;
+    }
+  }
+
+  /**
+   * Keeps the last address that is no trusted proxy. Each proxy adds the address from which it got
+   * the request at the end; what stands before came from the client.
+   */
+  private void keepClient(HttpFields.Mutable headers, HttpHeader header) {
+    List<String> passed = headers.getCSV(header, true);
+    if (passed.size() > 1) {
+      Stream<String> strangers = passed.stream().filter(each -> !addresses.contains(address(each)));
+      headers.put(header, strangers.reduce((first, second) -> second).orElse(passed.get(0)));
+    }
+  }
+
+  private static String address(String element) {
+    return ADDRESS.matcher(element).replaceFirst("$1");
   }
 }

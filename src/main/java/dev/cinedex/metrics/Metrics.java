@@ -77,7 +77,7 @@ public final class Metrics {
     rowsDrifted =
         counter("cinedex_drifted_rows", "Sampled rows that differ from the ledger", "table");
     refused = counter("cinedex_refused", "Requests that were refused unread", "reason");
-    List.of("overloaded", "memory").forEach(refused::initLabelValues);
+    List.of("overloaded", "memory", "rate-limited").forEach(refused::initLabelValues);
     requests =
         histogram(
             "cinedex_http_request_seconds",

@@ -70,8 +70,9 @@ public final class ListResponder {
 
   private void page(ListParameters parameters, DirectRequest request, HttpServletResponse response)
       throws IOException {
-    Integer limit = parameters.limit();
-    EntityList list = read(parameters, limit == null ? DEFAULT_LIMIT : limit, request.permit());
+    int limit = parameters.limit() == null ? DEFAULT_LIMIT : parameters.limit();
+    request.permit().chargeRows(limit);
+    EntityList list = read(parameters, limit, request.permit());
     String next = list.next() == null ? null : cursors.encode(parameters.query(), list.next());
     if (next != null) {
       link(response, request, parameters.uri(next), "next");

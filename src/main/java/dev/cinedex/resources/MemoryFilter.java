@@ -12,9 +12,10 @@ import jakarta.ws.rs.container.ContainerRequestFilter;
 import java.util.Map;
 
 /**
- * Reserves the memory that a request may take at most, before it runs. The numbers follow from the
- * largest valid movie: its state has about 400 KB, and so has each of its 500 rows by actor; what
- * comes from Cassandra is in memory twice for a moment.
+ * Reserves the memory that a request may take at most, before it runs, and charges its client for
+ * what its operation takes beyond the first MiB. The numbers follow from the largest valid movie:
+ * its state has about 400 KB, and so has each of its 500 rows by actor; what comes from Cassandra
+ * is in memory twice for a moment.
  */
 @Priority(Priorities.USER)
 final class MemoryFilter implements ContainerRequestFilter {
@@ -48,9 +49,11 @@ final class MemoryFilter implements ContainerRequestFilter {
         operation == null || search // which waits for a thread of its own
             ? DEFAULT
             : BY_OPERATION.getOrDefault(operation, DEFAULT);
+    RequestPermit permit = RequestPermit.of(request);
+    permit.charge(base / MEBIBYTE - 1);
     long bytes = base + (long) PER_BODY_BYTE * BodyCollector.length(request);
     if (bytes > 0) {
-      RequestPermit.of(request).reserve(bytes);
+      permit.reserve(bytes);
     }
   }
 }

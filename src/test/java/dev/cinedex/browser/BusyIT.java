@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cinedex.testing.ThoroughTest;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -15,14 +14,15 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @BrowserTest
 class BusyIT {
-  @Test
-  void anOverloadedReadIsTriedAgain(Window window) {
+  @ParameterizedTest
+  @ValueSource(strings = {"overloaded", "rate-limited"})
+  void aRefusedReadIsTriedAgain(String type, Window window) {
     Api.create("Sea of Love", List.of("Thriller"), List.of("Ellen Barkin"));
-    Refusals.refuse(window, "GET", "/lookups/movies_by_actor/movies", "overloaded", 2);
+    Refusals.refuse(window, "GET", "/lookups/movies_by_actor/movies", type, 2);
 
     window.open("/browse/movies_by_actor?actor=Ellen%20Barkin");
 
-    assertThat(window.page().getByText("Too busy: overloaded. It is tried again.")).isVisible();
+    assertThat(window.page().getByText("Too busy: " + type + ". It is tried again.")).isVisible();
     assertThat(window.link("Sea of Love")).isVisible();
   }
 
@@ -62,7 +62,7 @@ class BusyIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"overloaded", "catalog-stale"})
+  @ValueSource(strings = {"overloaded", "catalog-stale", "rate-limited"})
   void aWriteIsNeverTriedAgainByThePage(String type, Window window) {
     String id = Api.create("Simone", List.of("Comedy"), List.of());
     window.open("/movies/" + id);

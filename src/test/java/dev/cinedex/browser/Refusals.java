@@ -33,13 +33,14 @@ final class Refusals {
   }
 
   private static void fulfil(Route route, String type) {
+    int status = type.equals("rate-limited") ? 429 : 503;
     route.fulfill(
         new FulfillOptions()
-            .setStatus(503)
+            .setStatus(status)
             .setContentType("application/problem+json")
             .setHeaders(Map.of("Retry-After", "1"))
             .setBody(
-                "{\"type\":\"urn:cinedex:problem:%s\",\"title\":\"Too busy: %s\",\"status\":503,\"detail\":\"Try it again.\"}"
-                    .formatted(type, type)));
+                "{\"type\":\"urn:cinedex:problem:%s\",\"title\":\"Too busy: %s\",\"status\":%d,\"detail\":\"Try it again.\"}"
+                    .formatted(type, type, status)));
   }
 }

@@ -83,6 +83,39 @@ class RolesOfThePageIT {
         .noneMatch(request -> request.url().contains(key));
   }
 
+  /** Else an open tab would use up what its address may send of wrong keys. */
+  @ThoroughTest
+  void aPageWithAWrongKeyAsksSeldom(Window window) {
+    window.of(service).open("/overview");
+    window.fill("API key", ApiKey.random(new SecureRandom()).text());
+    window.button("Sign in").click();
+    assertThat(window.text("The key of this tab is not valid.")).isVisible();
+    List<Request> requests = new ArrayList<>();
+    window.page().onRequest(requests::add);
+
+    window.page().waitForTimeout(5_000);
+
+    assertThat(requests).isEmpty();
+    signIn(window, Role.READER);
+    assertThat(window.region("Lookup tables")).isVisible();
+  }
+
+  /** An address that has sent too many wrong keys is told so by status 429. */
+  @ThoroughTest
+  void thePageAsksForAKeyAlsoWhenTheAddressHasSentTooManyWrongOnes(Window window) {
+    window.of(service).open("/overview");
+    for (int i = 0; i < 12; i++) {
+      window.fill("API key", ApiKey.random(new SecureRandom()).text());
+      window.button("Sign in").click();
+      assertThat(window.field("API key")).hasValue("");
+      assertThat(window.text("The key of this tab is not valid.")).isVisible();
+    }
+
+    signIn(window, Role.READER);
+
+    assertThat(window.region("Lookup tables")).isVisible();
+  }
+
   @ThoroughTest
   void signingOutForgetsTheKeyAndWhatWasReadWithIt(Window window) {
     String id = Api.create("The Score", List.of("Crime"), List.of());

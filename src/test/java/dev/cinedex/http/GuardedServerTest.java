@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What guards the connectors of a server: trusted proxies, and the limit of connections. */
 @Timeout(30)
@@ -66,6 +68,30 @@ class GuardedServerTest {
     server.start();
 
     assertThat(answer(clients, "X-Forwarded-For: 192.0.2.7")).endsWith("192.0.2.7");
+  }
+
+  /** What stands before it came from the client, who may write anything. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          X-Forwarded-For: 203.0.113.9, 192.0.2.7                       | 192.0.2.7
+          X-Forwarded-For: 192.0.2.7, 198.51.100.1                      | 192.0.2.7
+          X-Forwarded-For: 198.51.100.1                                 | 198.51.100.1
+          X-Forwarded-For: 203.0.113.9/X-Forwarded-For: 192.0.2.7       | 192.0.2.7
+          Forwarded: for=203.0.113.9, for=192.0.2.7;proto=https         | 192.0.2.7
+          Forwarded: for=192.0.2.7, proto=http;For="198.51.100.1"       | 192.0.2.7
+          Forwarded: for="[2001:db8::1]", for="[2001:db8::2]:4711"      | 2001:db8::2
+          X-Forwarded-For: 203.0.113.9/Forwarded: for=192.0.2.7         | 192.0.2.7
+          """)
+  void theLastAddressThatIsNoTrustedProxyIsTheClients(String headers, String client)
+      throws Exception {
+    new TrustedProxies(Set.of("127.0.0.1", "198.51.100.1")).restrict(server);
+    server.start();
+
+    assertThat(answer(clients, headers.replace("/", "\r\n")))
+        .endsWith(client.contains(":") ? "[%s]".formatted(client) : client);
   }
 
   @Test

@@ -71,7 +71,7 @@ class MemoryBudgetTest {
   }
 
   private RequestPermit permit(Semaphore held) {
-    return new RequestPermit(held, held, budget.reads(), new Metrics());
+    return new RequestPermit(held, held, budget.reads(), cost -> {}, new Metrics());
   }
 
   /** A request of 3 MiB, in a thread of its own. */

@@ -30,10 +30,13 @@ import java.util.stream.Collectors;
 final class OpenApi {
   private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
 
-  /** Statuses that need faults or API keys: {@link FaultsOverHttpIT} and {@link RolesIT}. */
+  /**
+   * Statuses that need faults, API keys or rates: {@link FaultsOverHttpIT}, {@link RolesIT} and
+   * {@link RatesIT}.
+   */
   private static final Pattern NOT_ON_DEMAND =
       Pattern.compile(
-          ".* (202|401|503)|GET .* 403|POST .*/rows 4(09|22)"
+          ".* (202|401|429|503)|GET .* 403|POST .*/rows 4(09|22)"
               // contention, and a table that is not ready
               + "|(PUT|PATCH|DELETE) /movies.* 409|GET .* 409"
               // a configuration without the table

@@ -63,7 +63,7 @@ class RolesIT {
             TestService.cassandra(),
             TestService.cassandra().contactPoints(),
             "config.yml",
-            Map.of("access.keysFile", file.path().toString()));
+            Map.of("access.keysFile", file.path().toString(), "limits.failedSignIns", "1000"));
   }
 
   private static String key(Role role) {

@@ -54,7 +54,9 @@ class TokensIT {
                 "access.tokens.jwksFile",
                 file.toString(),
                 "access.tokens.issuer",
-                "https://issuer.test"));
+                "https://issuer.test",
+                "limits.failedSignIns",
+                "1000"));
   }
 
   @AfterAll

@@ -1,0 +1,177 @@
+package dev.cinedex.http;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cinedex.access.ApiKey;
+import dev.cinedex.access.Caller;
+import dev.cinedex.access.KeyEntry;
+import dev.cinedex.access.KeyFile;
+import dev.cinedex.access.Role;
+import dev.cinedex.http.HttpConnection.Answer;
+import dev.cinedex.instance.CinedexConfiguration;
+import io.dropwizard.testing.DropwizardTestSupport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A service that limits what each client may ask for: 10 a second, and 100 at once. */
+class RatesIT {
+  private static final int PER_SECOND = 10;
+  private static final String LIST = "/actors/Nobody/movies";
+
+  /** Clients by name, each with its key: what one test takes, another one does not miss. */
+  private static final Map<String, String> KEYS = new HashMap<>();
+
+  @TempDir private static Path directory;
+  private static DropwizardTestSupport<CinedexConfiguration> service;
+
+  @BeforeAll
+  static void start() {
+    KeyFile file = new KeyFile(directory.resolve("keys"));
+    for (String client : List.of("lists", "little", "writer", "repairs", "one", "two", "three")) {
+      ApiKey key = ApiKey.random(new SecureRandom());
+      file.add(KeyEntry.of(key, new Caller(client, Role.OPERATOR), Instant.now(), null));
+      KEYS.put(client, key.text());
+    }
+    service =
+        TestService.startWithoutSchema(
+            TestService.cassandra(),
+            TestService.cassandra().contactPoints(),
+            "config.yml",
+            Map.of(
+                "access.keysFile",
+                file.path().toString(),
+                "limits.costPerSecond",
+                String.valueOf(PER_SECOND)));
+  }
+
+  @AfterAll
+  static void stop() {
+    service.after();
+  }
+
+  private static Answer send(String client, String method, String path, String body)
+      throws IOException {
+    return send(
+        client,
+        "%s %s HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: %d"
+            .formatted(method, path, body.length()),
+        body);
+  }
+
+  private static Answer stream(String client, String accept) throws IOException {
+    return send(client, "GET %s HTTP/1.1\r\nAccept: %s".formatted(LIST, accept), "");
+  }
+
+  /** Sends a request with the key of a client; one that has none sends a wrong one. */
+  private static Answer send(String client, String head, String body) throws IOException {
+    try (HttpConnection connection = new HttpConnection(service.getLocalPort())) {
+      return connection.send(
+          "%s\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n\r\n%s"
+              .formatted(head, KEYS.getOrDefault(client, "wrong"), body));
+    }
+  }
+
+  /** Returns the seconds that a client has to wait. */
+  private static int wait(Answer refused) {
+    assertThat(refused.status()).isEqualTo(429);
+    assertThat(refused.headers()).containsEntry("content-type", Problem.MEDIA_TYPE);
+    int wait = Integer.parseInt(requireNonNull(refused.headers().get("retry-after")));
+    assertThat(TestService.json(refused.body()).get("type").asText())
+        .isEqualTo("urn:cinedex:problem:rate-limited");
+    assertThat(TestService.json(refused.body()).get("detail").asText())
+        .endsWith("Try again in %d s".formatted(wait));
+    return wait;
+  }
+
+  @Test
+  void rowsAreWhatAPageOfAListCosts() throws Exception {
+    String page = LIST + "?limit=200"; // costs 11 of 100
+
+    Answer last = send("lists", "GET", page, "");
+    for (int i = 0; i < 12 && last.status() == 200; i++) {
+      last = send("lists", "GET", page, "");
+    }
+
+    int wait = wait(last);
+    assertThat(wait).isBetween(1, 2); // 11 at 10 a second
+    assertThat(last.body()).contains("limits.costPerSecond");
+    assertThat(send("little", "GET", "/lookups", "").status()).isEqualTo(200);
+    for (int i = 0; i < 20; i++) {
+      assertThat(send("lists", "GET", "/overview", "").status()).isEqualTo(200);
+    }
+    Thread.sleep(wait * 1_000L);
+    assertThat(send("lists", "GET", page, "").status()).isEqualTo(200);
+  }
+
+  /** A stream costs more than may be asked for at once: the next one waits for all of that. */
+  @ParameterizedTest
+  @Tag("thorough")
+  @ValueSource(
+      strings = {
+        "one: application/x-ndjson",
+        "two: Application/X-NDJSON;q=0.5",
+        "three: text/*, application/x-ndjson"
+      })
+  void aStreamCostsTheSameHoweverItIsAskedFor(String clientAndAccept) throws Exception {
+    String client = clientAndAccept.replaceAll(":.*", "");
+    String accept = clientAndAccept.replaceAll(".*: ", "");
+    Answer first = stream(client, accept);
+    assertThat(first.status()).isEqualTo(200);
+    assertThat(first.headers()).containsEntry("content-type", MediaTypes.NDJSON);
+
+    int waitUntilItMayBegin = wait(stream(client, accept));
+    assertThat(waitUntilItMayBegin).isEqualTo(1);
+    Thread.sleep(waitUntilItMayBegin * 1_000L);
+    int waitForAllOfIt = wait(stream(client, accept));
+    assertThat(waitForAllOfIt).isBetween(5, 9);
+    Thread.sleep(waitForAllOfIt * 1_000L);
+    assertThat(stream(client, accept).status()).isEqualTo(200);
+  }
+
+  /** A repair can write all rows of a movie, without a body. */
+  @Test
+  void anOperationCostsTheMemoryThatItTakes() throws Exception {
+    String rows = "/movies/" + UUID.randomUUID() + "/rows"; // costs 32 of 100
+    for (int i = 0; i < 3; i++) {
+      assertThat(send("repairs", "POST", rows, "").status()).isEqualTo(200);
+    }
+
+    assertThat(wait(send("repairs", "POST", rows, ""))).isBetween(1, 3);
+  }
+
+  @Test
+  void bytesAreWhatAWriteCosts() throws Exception {
+    String body = "[" + " ".repeat(95 << 10); // costs 96 of 100, and is no movie
+
+    assertThat(send("writer", "POST", "/movies", body).status()).isEqualTo(400);
+
+    assertThat(wait(send("writer", "POST", "/movies", body))).isBetween(8, 10);
+  }
+
+  @Test
+  void anAddressMaySendFewWrongKeysAndStillValidOnes() throws Exception {
+    for (int i = 0; i < 10; i++) {
+      assertThat(send("nobody", "GET", "/lookups", "").status()).isEqualTo(401);
+    }
+
+    assertThat(wait(send("nobody", "GET", "/lookups", ""))).isBetween(1, 6);
+
+    assertThat(send("little", "GET", "/lookups", "").status()).isEqualTo(200);
+    assertThat(Scrape.of(service.getAdminPort()).text())
+        .containsPattern("cinedex_refused_total\\{reason=\"rate-limited\"} [1-9]");
+  }
+}
