@@ -61,8 +61,7 @@ final class Audit implements Filter {
     if (isRecorded) {
       record(http, null, answer);
     }
-    int status =
-        HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // also when the service breaks off an answer
+    int status = HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // also of a broken answer
     try {
       chain.doFilter(request, response);
       status = answer.getStatus();

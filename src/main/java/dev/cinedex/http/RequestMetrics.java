@@ -33,8 +33,7 @@ public final class RequestMetrics implements Filter {
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     long begun = System.nanoTime();
-    int status =
-        HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // also when the service breaks off an answer
+    int status = HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // also of a broken answer
     try {
       chain.doFilter(request, response);
       status = ((HttpServletResponse) response).getStatus();

@@ -108,13 +108,13 @@ public final class RequestPermit {
    * @throws ProblemException when no permit for a stream is left, or the client has to wait
    */
   public void switchToStream() {
-    charge(COST_OF_STREAM);
     if (!streams.tryAcquire()) {
       metrics.refused("overloaded");
       throw new ProblemException(REFUSAL);
     }
     giveBack();
     held = streams;
+    charge(COST_OF_STREAM);
   }
 
   /**
