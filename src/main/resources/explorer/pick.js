@@ -30,7 +30,7 @@ const find = async (event) => {
   const all = await send("GET", "lookups");
   const tables = (all.json?.items ?? []).filter((lookup) => lookup.state === "ready" && columnsOf(lookup).length === 1 && canHave(lookup, box.text));
   const answers = await Promise.all(tables.map((lookup) => send("GET", withQuery(`lookups/${lookup.name}/movies`, {[columnsOf(lookup)[0]]: box.text, limit: 1}))));
-  box.problem = [all, ...answers].find(({status}) => status === 0 || status >= 500)?.problem ?? null;
+  box.problem = [all, ...answers].find(({status}) => status === 0 || status === 429 || status >= 500)?.problem ?? null;
   box.found = tables.filter((lookup, i) => answers[i].json?.items?.length).map((lookup) => ({table: lookup.name, column: columnsOf(lookup)[0]}));
   if (box.found.length === 1 && !box.problem) {
     location.hash = link(["browse", box.found[0].table], {[box.found[0].column]: box.text});

@@ -1,5 +1,5 @@
 // What every screen shares. A screen changes it and calls update(); app.js then draws everything again.
-import {onSent, send} from "./api.js";
+import {keyOfTab, onSent, send} from "./api.js";
 
 export const store = {
   route: {name: "overview", path: [], query: new URLSearchParams()},
@@ -62,7 +62,9 @@ let timer = 0;
 export const poll = async () => {
   clearTimeout(timer);
   if (document.hidden) return;
+  const key = keyOfTab();
   const answer = await send("GET", "overview", {quiet: true, signal: AbortSignal.timeout(PATIENCE_MILLIS), headers: store.overviewTag ? {"If-None-Match": store.overviewTag} : {}});
+  if (key !== keyOfTab()) return; // somebody has signed in meanwhile, and asks with the new key
   const before = state();
   if (answer.status === 200) {
     store.overview = answer.json;

@@ -28,6 +28,8 @@ final class Audit implements Filter {
   private static final Set<Integer> REFUSED =
       Set.of(HttpServletResponse.SC_UNAUTHORIZED, HttpServletResponse.SC_FORBIDDEN);
 
+  private static final int TOO_MANY = 429;
+
   /** A stranger may send a path of any length. */
   private static final int LONGEST_PATH = 500;
 
@@ -69,7 +71,9 @@ final class Audit implements Filter {
       status = answer.getStatus(); // the client has left before it had the whole answer
       throw e;
     } finally {
-      if (REFUSED.contains(status) || (!isRecorded && changesSomething(http))) {
+      // Nobody can fill the log with wrong keys: those beyond the limit have no line.
+      boolean isBeyondLimit = status == TOO_MANY && Callers.find(http) == null;
+      if (REFUSED.contains(status) || (!isRecorded && !isBeyondLimit && changesSomething(http))) {
         record(http, status, answer);
       }
     }

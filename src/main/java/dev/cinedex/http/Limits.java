@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param streams lists that are sent as NDJSON at the same time
  * @param connections connections of clients, also of those that wait; more wait to be accepted
  * @param tables lookup tables: each makes every write dearer
- * @param costPerSecond what each client may ask for, over 10 s; 0 for no limit. See {@link
- *     RequestRates}
+ * @param costPerSecond what each client may ask for on average over 10 s; 0 for no limit. See
+ *     {@link RequestRates}
  * @param failedSignIns requests with a wrong key or token in a minute, from each address
  * @param writeSize bytes of the lookup rows of one movie, in all tables
  * @param pageSize bytes at which a page of a list ends, after at least one movie

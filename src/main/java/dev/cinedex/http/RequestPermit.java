@@ -1,5 +1,6 @@
 package dev.cinedex.http;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.cinedex.metrics.Metrics;
 import jakarta.servlet.ServletRequest;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -83,12 +84,12 @@ public final class RequestPermit {
   }
 
   /**
-   * Charges the client for the rows of a page.
+   * Charges the client for the rows of a page, of which 20 cost 1.
    *
    * @throws ProblemException when the client has to wait until it may ask for so much
    */
   public void chargeRows(int rows) {
-    charge(rows / ROWS_PER_COST);
+    charge((rows + ROWS_PER_COST - 1) / ROWS_PER_COST);
   }
 
   /**
@@ -179,7 +180,7 @@ public final class RequestPermit {
     return out -> {
       try {
         body.write(out);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | JsonProcessingException e) {
         LOGGER.warn("A stream was aborted", e);
         abortion = new AbortedAnswerException();
       } catch (IOException e) {

@@ -28,7 +28,7 @@ final class SlowReaders extends Handler.Wrapper {
    */
   static final Duration GRACE = Duration.ofSeconds(26);
 
-  /** Bytes of one write: at 1 KiB a second they take less than the grace. */
+  /** Bytes of one write: also a slow client takes them within the grace. */
   private static final int LARGEST_WRITE = 24 << 10;
 
   /**

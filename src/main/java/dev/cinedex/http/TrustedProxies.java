@@ -1,10 +1,15 @@
 package dev.cinedex.http;
 
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
 import com.google.common.base.Splitter;
+import com.google.common.net.HostAndPort;
+import com.google.common.net.InetAddresses;
 import io.dropwizard.core.server.ServerFactory;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpFields;
@@ -24,13 +29,17 @@ import org.eclipse.jetty.server.Server;
 record TrustedProxies(Set<String> addresses) {
   private static final Splitter COMMAS = Splitter.on(',').trimResults().omitEmptyStrings();
 
-  /** The address in an element of either header. */
-  private static final Pattern ADDRESS =
-      Pattern.compile("(?:.*\\bfor=)?\"?\\[?([^\"\\];]*).*", Pattern.CASE_INSENSITIVE);
+  /** The address in an element of {@code Forwarded}: that of its first {@code for}. */
+  private static final Pattern FOR = Pattern.compile("(?i)(?:[^;]*;)*?\\s*for=\"?([^\";]*).*");
+
+  /** A quote that stays open would make one element of a client's part and the proxy's. */
+  private static final Pattern WHOLE_QUOTES =
+      Pattern.compile("[^\"\\\\]*(\"[^\"\\\\]*\"[^\"\\\\]*)*");
 
   static TrustedProxies of(ServerFactory server) {
     String listed = server instanceof CinedexServerFactory ours ? ours.trustedProxies() : "";
-    return new TrustedProxies(Set.copyOf(COMMAS.splitToList(listed)));
+    return new TrustedProxies(
+        COMMAS.splitToStream(listed).map(TrustedProxies::normal).collect(toUnmodifiableSet()));
   }
 
   /** Replaces Jetty's customizers of all connectors, before the server accepts connections. */
@@ -53,7 +62,7 @@ record TrustedProxies(Set<String> addresses) {
       ForwardedRequestCustomizer forwarded, Request request, HttpFields.Mutable headers) {
     return request.getConnectionMetaData().getRemoteSocketAddress()
                 instanceof InetSocketAddress from
-            && addresses.contains(from.getAddress().getHostAddress())
+            && addresses.contains(normal(from.getAddress().getHostAddress()))
         ? forwarded.customize(new OfTheClient(request, this), headers)
         : request;
   }
@@ -65,8 +74,7 @@ record TrustedProxies(Set<String> addresses) {
     private OfTheClient(Request request, TrustedProxies proxies) {
       super(request);
       HttpFields.Mutable changed = HttpFields.build(request.getHeaders());
-      proxies.keepClient(changed, HttpHeader.X_FORWARDED_FOR);
-      proxies.keepClient(changed, HttpHeader.FORWARDED);
+      proxies.keepClient(changed);
       headers = changed.asImmutable();
     }
 
@@ -78,17 +86,38 @@ record TrustedProxies(Set<String> addresses) {
 
   /**
    * Keeps the last address that is no trusted proxy. Each proxy adds the address from which it got
-   * the request at the end; what stands before came from the client.
+   * the request at the end; what stands before came from the client. Of two headers, one is perhaps
+   * the client's alone, so neither counts.
    */
-  private void keepClient(HttpFields.Mutable headers, HttpHeader header) {
+  private void keepClient(HttpFields.Mutable headers) {
+    String forwarded = String.join(",", headers.getValuesList(HttpHeader.FORWARDED));
+    if (!WHOLE_QUOTES.matcher(forwarded).matches()
+        || (!forwarded.isEmpty() && headers.contains(HttpHeader.X_FORWARDED_FOR))) {
+      headers.remove(HttpHeader.FORWARDED);
+      headers.remove(HttpHeader.X_FORWARDED_FOR);
+      return;
+    }
+    keepClient(headers, HttpHeader.X_FORWARDED_FOR, element -> element);
+    keepClient(headers, HttpHeader.FORWARDED, element -> FOR.matcher(element).replaceFirst("$1"));
+  }
+
+  private void keepClient(
+      HttpFields.Mutable headers, HttpHeader header, UnaryOperator<String> address) {
     List<String> passed = headers.getCSV(header, true);
     if (passed.size() > 1) {
-      Stream<String> strangers = passed.stream().filter(each -> !addresses.contains(address(each)));
+      Stream<String> strangers =
+          passed.stream().filter(each -> !addresses.contains(normal(address.apply(each))));
       headers.put(header, strangers.reduce((first, second) -> second).orElse(passed.get(0)));
     }
   }
 
-  private static String address(String element) {
-    return ADDRESS.matcher(element).replaceFirst("$1");
+  /** Returns the one spelling of an IP address, without a port; other texts as they are. */
+  private static String normal(String address) {
+    try {
+      String host = HostAndPort.fromString(address).getHost();
+      return InetAddresses.toAddrString(InetAddresses.forString(host));
+    } catch (IllegalArgumentException e) {
+      return address;
+    }
   }
 }

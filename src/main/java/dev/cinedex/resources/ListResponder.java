@@ -71,7 +71,7 @@ public final class ListResponder {
   private void page(ListParameters parameters, DirectRequest request, HttpServletResponse response)
       throws IOException {
     int limit = parameters.limit() == null ? DEFAULT_LIMIT : parameters.limit();
-    request.permit().chargeRows(limit);
+    charge(parameters, limit, request.permit());
     EntityList list = read(parameters, limit, request.permit());
     String next = list.next() == null ? null : cursors.encode(parameters.query(), list.next());
     if (next != null) {
@@ -83,6 +83,15 @@ public final class ListResponder {
       byte[] page = json.page(list, next);
       response.setContentLength(page.length);
       response.getOutputStream().write(page);
+    }
+  }
+
+  /** An entity is read for each row, unless the list shows rows as they are stored. */
+  private static void charge(ListParameters parameters, int limit, RequestPermit permit) {
+    if (parameters.expand() || parameters.read() != ReadMode.INDEXED) {
+      permit.charge(limit);
+    } else {
+      permit.chargeRows(limit);
     }
   }
 

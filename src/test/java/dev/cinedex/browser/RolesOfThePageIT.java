@@ -83,7 +83,7 @@ class RolesOfThePageIT {
         .noneMatch(request -> request.url().contains(key));
   }
 
-  /** Else an open tab would use up what its address may send of wrong keys. */
+  /** An open tab must not use up the wrong keys that its address may send. */
   @ThoroughTest
   void aPageWithAWrongKeyAsksSeldom(Window window) {
     window.of(service).open("/overview");

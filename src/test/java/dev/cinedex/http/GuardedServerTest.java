@@ -83,11 +83,17 @@ class GuardedServerTest {
           Forwarded: for=203.0.113.9, for=192.0.2.7;proto=https         | 192.0.2.7
           Forwarded: for=192.0.2.7, proto=http;For="198.51.100.1"       | 192.0.2.7
           Forwarded: for="[2001:db8::1]", for="[2001:db8::2]:4711"      | 2001:db8::2
-          X-Forwarded-For: 203.0.113.9/Forwarded: for=192.0.2.7         | 192.0.2.7
+          X-Forwarded-For: 192.0.2.7, 198.51.100.1:4711                 | 192.0.2.7
+          X-Forwarded-For: 192.0.2.7, 2001:DB8:0:0:0:0:0:9              | 192.0.2.7
+          Forwarded: for=192.0.2.7, for="[2001:db8::9]:4711"            | 192.0.2.7
+          X-Forwarded-For: 192.0.2.7/Forwarded: for=203.0.113.9         | 127.0.0.1
+          Forwarded: for=203.0.113.9;x=", for=192.0.2.7                 | 127.0.0.1
+          Forwarded: for=203.0.113.9, for=203.0.113.8;x=", for=192.0.2.7| 127.0.0.1
+          Forwarded: for=203.0.113.9;x="\\"", for=192.0.2.7             | 127.0.0.1
           """)
   void theLastAddressThatIsNoTrustedProxyIsTheClients(String headers, String client)
       throws Exception {
-    new TrustedProxies(Set.of("127.0.0.1", "198.51.100.1")).restrict(server);
+    new TrustedProxies(Set.of("127.0.0.1", "198.51.100.1", "2001:db8::9")).restrict(server);
     server.start();
 
     assertThat(answer(clients, headers.replace("/", "\r\n")))

@@ -150,6 +150,8 @@ class LeavingClientsIT {
                 return ended("listMoviesByActor").equals(before);
               });
     }
+    // Another test must not take the end of this stream for its own.
+    Awaitility.await().until(() -> !ended("listMoviesByActor").equals(before));
   }
 
   private void assertNoFailureIsLogged() {

@@ -61,7 +61,7 @@ class RateLimitTest {
     assertRefused("a", 1);
   }
 
-  /** Else it would have to wait again, because the wait is that of its last step. */
+  /** The wait that it is told is for the whole request. */
   @Test
   void aRequestThatIsRefusedLaterGetsBackWhatItTook() {
     take("a", 3);
