@@ -14,6 +14,7 @@ import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.ThoroughTest;
+import dev.cinedex.verification.DriftSampler;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -157,10 +158,14 @@ class LeavingClientsIT {
   private void assertNoFailureIsLogged() {
     Awaitility.await()
         .during(Duration.ofMillis(500)) // Jetty logs after the request was counted
-        .until(
-            () ->
-                List.copyOf(log.list).stream()
-                    .noneMatch(event -> event.getLevel().isGreaterOrEqual(Level.WARN)));
+        .untilAsserted(
+            () -> assertThat(List.copyOf(log.list)).noneMatch(LeavingClientsIT::isFailure));
+  }
+
+  /** The planted rows belong to no movie, which the sampler of drift says at any time. */
+  private static boolean isFailure(ILoggingEvent event) {
+    return event.getLevel().isGreaterOrEqual(Level.WARN)
+        && !event.getLoggerName().equals(DriftSampler.class.getName());
   }
 
   private static void begin(HttpConnection connection, String path, String accept)
