@@ -23,7 +23,7 @@ public final class RequestPermit {
   private static final int ROWS_PER_COST = 20;
 
   /** What a stream costs, whose rows nobody has counted: as much as 5,000 rows in pages. */
-  private static final int COST_OF_STREAM = 250;
+  public static final int COST_OF_STREAM = 250;
 
   static final String ATTRIBUTE = RequestPermit.class.getName();
 

@@ -2,6 +2,7 @@ package dev.cinedex.http;
 
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
+import com.google.common.base.CharMatcher;
 import com.google.common.base.Splitter;
 import com.google.common.net.HostAndPort;
 import com.google.common.net.InetAddresses;
@@ -10,7 +11,6 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -29,12 +29,9 @@ import org.eclipse.jetty.server.Server;
 record TrustedProxies(Set<String> addresses) {
   private static final Splitter COMMAS = Splitter.on(',').trimResults().omitEmptyStrings();
 
-  /** The address in an element of {@code Forwarded}: that of its first {@code for}. */
-  private static final Pattern FOR = Pattern.compile("(?i)(?:[^;]*;)*?\\s*for=\"?([^\";]*).*");
-
-  /** A quote that stays open would make one element of a client's part and the proxy's. */
-  private static final Pattern WHOLE_QUOTES =
-      Pattern.compile("[^\"\\\\]*(\"[^\"\\\\]*\"[^\"\\\\]*)*");
+  private static final Splitter SEMICOLONS = Splitter.on(';').trimResults();
+  private static final CharMatcher QUOTE = CharMatcher.is('"');
+  private static final String FOR = "for=";
 
   static TrustedProxies of(ServerFactory server) {
     String listed = server instanceof CinedexServerFactory ours ? ours.trustedProxies() : "";
@@ -91,14 +88,29 @@ record TrustedProxies(Set<String> addresses) {
    */
   private void keepClient(HttpFields.Mutable headers) {
     String forwarded = String.join(",", headers.getValuesList(HttpHeader.FORWARDED));
-    if (!WHOLE_QUOTES.matcher(forwarded).matches()
+    if (hasOpenQuote(forwarded)
         || (!forwarded.isEmpty() && headers.contains(HttpHeader.X_FORWARDED_FOR))) {
       headers.remove(HttpHeader.FORWARDED);
       headers.remove(HttpHeader.X_FORWARDED_FOR);
       return;
     }
     keepClient(headers, HttpHeader.X_FORWARDED_FOR, element -> element);
-    keepClient(headers, HttpHeader.FORWARDED, element -> FOR.matcher(element).replaceFirst("$1"));
+    keepClient(headers, HttpHeader.FORWARDED, TrustedProxies::forwardedFor);
+  }
+
+  /** A quote that stays open would make one element of a client's part and the proxy's. */
+  private static boolean hasOpenQuote(String forwarded) {
+    return QUOTE.countIn(forwarded) % 2 > 0 || forwarded.contains("\\"); // which hides a quote
+  }
+
+  /** Returns the address in an element of {@code Forwarded}: that of its first {@code for}. */
+  private static String forwardedFor(String element) {
+    return SEMICOLONS
+        .splitToStream(element)
+        .filter(part -> part.regionMatches(true, 0, FOR, 0, FOR.length()))
+        .findFirst()
+        .map(part -> QUOTE.trimFrom(part.substring(FOR.length())))
+        .orElse("");
   }
 
   private void keepClient(

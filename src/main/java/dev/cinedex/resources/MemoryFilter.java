@@ -26,9 +26,6 @@ final class MemoryFilter implements ContainerRequestFilter {
   /** A write parses its body, and has four batches with such rows on the way. */
   private static final int PER_BODY_BYTE = 12;
 
-  /** A search for the rows of a movie reads all tables; it costs what a stream does. */
-  private static final long COST_OF_SEARCH = 250;
-
   private static final Map<String, Long> BY_OPERATION =
       Map.ofEntries(
           entry("findMovie", 2 * MEBIBYTE),
@@ -53,7 +50,8 @@ final class MemoryFilter implements ContainerRequestFilter {
             ? DEFAULT
             : BY_OPERATION.getOrDefault(operation, DEFAULT);
     RequestPermit permit = RequestPermit.of(request);
-    permit.charge(search ? COST_OF_SEARCH : base / MEBIBYTE - 1);
+    // A search for the rows of a movie reads all tables.
+    permit.charge(search ? RequestPermit.COST_OF_STREAM : base / MEBIBYTE - 1);
     long bytes = base + (long) PER_BODY_BYTE * BodyCollector.length(request);
     if (bytes > 0) {
       permit.reserve(bytes);

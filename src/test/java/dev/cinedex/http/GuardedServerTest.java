@@ -101,6 +101,16 @@ class GuardedServerTest {
   }
 
   @Test
+  void aLongHeaderIsReadAsQuicklyAsAShortOne() throws Exception {
+    new TrustedProxies(Set.of("127.0.0.1")).restrict(server);
+    server.start();
+
+    assertThat(
+            answer(clients, "Forwarded: " + "for=x" + ";y=\"\"".repeat(1_500) + ", for=192.0.2.7"))
+        .endsWith("192.0.2.7");
+  }
+
+  @Test
   void nobodyElseDoes() throws Exception {
     new TrustedProxies(Set.of("192.0.2.1")).restrict(server);
     server.start();

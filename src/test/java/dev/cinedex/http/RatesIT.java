@@ -49,10 +49,7 @@ class RatesIT {
       KEYS.put(client, key.text());
     }
     service =
-        TestService.startWithoutSchema(
-            TestService.cassandra(),
-            TestService.cassandra().contactPoints(),
-            "config.yml",
+        TestService.startAnother(
             Map.of(
                 "access.keysFile",
                 file.path().toString(),

@@ -59,10 +59,7 @@ class RolesIT {
       KEYS.put(role, add(role.text(), role, null));
     }
     service =
-        TestService.startWithoutSchema(
-            TestService.cassandra(),
-            TestService.cassandra().contactPoints(),
-            "config.yml",
+        TestService.startAnother(
             Map.of("access.keysFile", file.path().toString(), "limits.failedSignIns", "1000"));
   }
 
@@ -221,13 +218,7 @@ class RolesIT {
     Map<String, String> everywhere =
         Map.of("server.applicationConnectors[0].bindHost", "0.0.0.0", "access.keysFile", "");
 
-    assertThatThrownBy(
-            () ->
-                TestService.startWithoutSchema(
-                    TestService.cassandra(),
-                    TestService.cassandra().contactPoints(),
-                    "config.yml",
-                    everywhere))
+    assertThatThrownBy(() -> TestService.startAnother(everywhere))
         .rootCause()
         .isInstanceOf(StartupException.class)
         .hasMessageContaining("would listen beyond loopback")

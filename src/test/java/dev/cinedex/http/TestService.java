@@ -67,6 +67,15 @@ public final class TestService {
   }
 
   /**
+   * Starts another service on the tables of the one of all tests.
+   *
+   * @param settings in place of those of the configuration, by their path
+   */
+  static DropwizardTestSupport<CinedexConfiguration> startAnother(Map<String, String> settings) {
+    return startWithoutSchema(cassandra(), cassandra().contactPoints(), "config.yml", settings);
+  }
+
+  /**
    * A service that finds what there is.
    *
    * @param settings in place of those of the configuration, by their path

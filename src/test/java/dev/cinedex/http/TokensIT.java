@@ -46,10 +46,7 @@ class TokensIT {
     key = newKey("first");
     publish(key);
     service =
-        TestService.startWithoutSchema(
-            TestService.cassandra(),
-            TestService.cassandra().contactPoints(),
-            "config.yml",
+        TestService.startAnother(
             Map.of(
                 "access.tokens.jwksFile",
                 file.toString(),
