@@ -14,6 +14,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import dev.cinedex.cassandra.StatementGroups;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -131,6 +132,10 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideOutsideOfPackage("dev.cinedex.projection")
+          .and()
+          .areNotAssignableTo(StatementGroups.class) // whose statements have nothing in common
+          .and()
+          .doNotHaveFullyQualifiedName(StatementGroups.class.getName() + "$Group")
           .should()
           .dependOnClassesThat()
           .areAssignableTo(BatchStatement.class)

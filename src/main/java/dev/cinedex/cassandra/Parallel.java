@@ -32,6 +32,15 @@ public final class Parallel {
   }
 
   /**
+   * Waits for one call.
+   *
+   * @throws DriverException when it failed
+   */
+  public static <T> T one(CompletionStage<T> stage) {
+    return all(List.of(stage)).get(0);
+  }
+
+  /**
    * Waits until all stages have ended.
    *
    * @return their results, in order

@@ -3,6 +3,7 @@ package dev.cinedex.instance;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.catalog.Catalog;
 import dev.cinedex.demo.FaultPlanter;
+import dev.cinedex.ledger.CurrentStates;
 import dev.cinedex.lists.EntityLists;
 import dev.cinedex.lists.ExpandedRows;
 import dev.cinedex.lists.PageReader;
@@ -41,7 +42,7 @@ public final class Readers {
   public EntityLists lists() {
     return new EntityLists(
         pages,
-        new VerifiedRows(access.ledger(), access.writer()),
+        new VerifiedRows(new CurrentStates(session, access.ledger().entity()), access.writer()),
         new ExpandedRows(access.rows(), access.ledger(), catalog),
         pageBytes,
         metrics);

@@ -10,6 +10,7 @@ import dev.cinedex.cassandra.ColumnCodecs;
 import dev.cinedex.cassandra.Failures;
 import dev.cinedex.cassandra.PageSize;
 import dev.cinedex.cassandra.RowScan;
+import dev.cinedex.cassandra.StatementGroups;
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.cassandra.Tokens;
 import dev.cinedex.entity.EntityState;
@@ -38,9 +39,14 @@ public final class Ledger {
   /** The attempts to replace what an exclusive import has inserted: others may try it, too. */
   private static final int CONFIRMATIONS = 10;
 
+  /** The most marks that are sent together: Cassandra warns of a batch with more partitions. */
+  private static final int LARGEST_GROUP = 10;
+
   private final CqlSession session;
+  private final StatementGroups marks;
   private final EntityType entity;
   private final LedgerStatements statements;
+  private final StateColumns columns;
   private final LedgerDao rows;
   private final StateJson json;
   private final Tokens tokens;
@@ -49,8 +55,10 @@ public final class Ledger {
   /** Opens the ledger after the schema is complete, because it prepares its statements. */
   public Ledger(CqlSession session, EntityType entity) {
     this.session = session;
+    this.marks = new StatementGroups(session, LARGEST_GROUP);
     this.entity = entity;
-    this.statements = new LedgerStatements(session, entity);
+    this.columns = new StateColumns(entity);
+    this.statements = new LedgerStatements(session, entity, columns);
     this.rows = LedgerMapper.of(session).ledger();
     this.json = new StateJson(entity);
     this.tokens = new Tokens(session, List.of(ColumnCodecs.of("uuid")));
@@ -177,7 +185,7 @@ public final class Ledger {
 
   /** Records that all lookup rows of a version are written. */
   CompletionStage<?> settle(Head head) {
-    return session.executeAsync(statements.settle(head.entityId(), head.version()));
+    return marks.send(statements.settle(head.entityId(), head.version()));
   }
 
   private Head head(Row row) {
@@ -192,33 +200,13 @@ public final class Ledger {
     return new Head(
         entityId,
         row.version(),
-        Boolean.TRUE.equals(row.deleted()) ? null : state(entityId, stored),
+        Boolean.TRUE.equals(row.deleted())
+            ? null
+            : columns.state(entityId, stored, LedgerStatements.FIRST_ATTRIBUTE),
         row.previous() == null ? null : json.read(row.previous()),
-        required(entityId, "claim_id", row.claimId()),
+        columns.required(entityId, "claim_id", row.claimId()),
         row.createdBy(),
         row.version().equals(row.settledVersion()));
-  }
-
-  private EntityState state(UUID entityId, Row row) {
-    return EntityState.of(
-        entity,
-        attribute -> {
-          Object value =
-              row.get(
-                  LedgerStatements.FIRST_ATTRIBUTE + attribute.position(),
-                  ColumnCodecs.of(attribute.type().cql()));
-          return attribute.isOptional() ? value : required(entityId, attribute.name(), value);
-        });
-  }
-
-  /** Returns a value that every claim writes. */
-  private <T> T required(UUID entityId, String column, @Nullable T value) {
-    if (value == null) {
-      throw new IllegalStateException(
-          "%s has no '%s' in table %s, so another program wrote this row. Complete or delete it with a conditional CQL statement (IF EXISTS)"
-              .formatted(entity.titled(entityId), column, entity.table()));
-    }
-    return value;
   }
 
   private LedgerRow row(Head head) {

@@ -1,7 +1,5 @@
 package dev.cinedex.ledger;
 
-import static java.util.stream.Collectors.joining;
-
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
@@ -32,11 +30,12 @@ final class LedgerStatements {
   private final PreparedStatement insert;
   private final PreparedStatement settle;
 
-  LedgerStatements(CqlSession session, EntityType entity) {
+  LedgerStatements(CqlSession session, EntityType entity, StateColumns columns) {
     this.entity = entity;
     String id = entity.idColumn();
     String select =
-        "SELECT %s %s, %s FROM %s WHERE ".formatted(id, PROTOCOL, names(", ", ""), entity.table());
+        "SELECT %s %s, %s FROM %s WHERE "
+            .formatted(id, PROTOCOL, columns.names(", ", ""), entity.table());
     String token = "token(" + id + ")";
     this.find = session.prepare(select + id + " = :entity_id");
     this.scan = session.prepare(select + "%s > :after AND %s <= :up_to".formatted(token, token));
@@ -45,14 +44,15 @@ final class LedgerStatements {
     this.claim =
         session.prepare(
             "UPDATE %s SET %s, version = :version, deleted = :deleted, previous = :previous,"
-                    .formatted(entity.table(), names(", ", " = ?"))
+                    .formatted(entity.table(), columns.names(", ", " = ?"))
                 + " claim_id = :claim_id, created_by = :created_by WHERE "
                 + id
                 + " = :entity_id IF version = :expected_version");
     this.insert =
         session.prepare(
             "INSERT INTO %s (%s, version, deleted, previous, claim_id, created_by, %s) VALUES (%s"
-                    .formatted(entity.table(), names(", ", ""), id, "?, ".repeat(attributes()))
+                    .formatted(
+                        entity.table(), columns.names(", ", ""), id, "?, ".repeat(attributes()))
                 + ":version, :deleted, :previous, :claim_id, :created_by, :entity_id)"
                 + " USING TIMESTAMP :written_at");
     this.settle =
@@ -63,12 +63,6 @@ final class LedgerStatements {
 
   private int attributes() {
     return entity.attributes().size();
-  }
-
-  private String names(String separator, String suffix) {
-    return entity.attributes().stream()
-        .map(attribute -> attribute.name() + suffix)
-        .collect(joining(separator));
   }
 
   BoundStatement find(UUID entityId) {

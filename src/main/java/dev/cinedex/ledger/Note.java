@@ -6,13 +6,14 @@ import com.datastax.oss.driver.api.core.uuid.Uuids;
 import com.datastax.oss.driver.api.mapper.annotations.Entity;
 import com.datastax.oss.driver.api.mapper.annotations.PropertyStrategy;
 import com.datastax.oss.driver.api.mapper.entity.naming.GetterStyle;
-import dev.cinedex.lookup.Buckets;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A claim whose lookup rows may not all be written. The place of a note (shard and minute) follows
- * from its claim, so that whoever settles the entity finds it.
+ * from its claim, so that whoever settles the entity finds it. The claims of one process have the
+ * same place for a while: notes of one place, sent together, are one write for Cassandra.
  */
 @Entity
 @PropertyStrategy(mutable = false, getterStyle = GetterStyle.FLUENT)
@@ -20,12 +21,21 @@ public record Note(int shard, Instant minute, UUID entityId, UUID claimId) {
   /** Part of the storage format: notes are found by shard. */
   public static final int SHARDS = 64;
 
+  /** The bits of a claim's id that are the shard of its note: the first ones after the variant. */
+  private static final int SHARD_BITS = 56;
+
+  /** The time for which the claims of one process have one shard. */
+  private static final long MILLIS_OF_SHARD = 50;
+
+  /** The shard of this process at the epoch: processes shall be in different ones. */
+  private static final int FIRST_SHARD = ThreadLocalRandom.current().nextInt(SHARDS);
+
   /** The lower half of ids that no claim has. */
   private static final long UNCLAIMED = 0x8000_0000_0000_0000L;
 
   static Note of(UUID entityId, UUID claimId) {
-    return new Note(
-        Buckets.of(entityId, SHARDS), writtenAt(claimId).truncatedTo(MINUTES), entityId, claimId);
+    int shard = (int) (claimId.getLeastSignificantBits() >>> SHARD_BITS) & (SHARDS - 1);
+    return new Note(shard, writtenAt(claimId).truncatedTo(MINUTES), entityId, claimId);
   }
 
   /**
@@ -34,7 +44,10 @@ public record Note(int shard, Instant minute, UUID entityId, UUID claimId) {
    */
   static UUID claimId(Instant now) {
     long time = Uuids.startOf(now.toEpochMilli()).getMostSignificantBits();
-    return new UUID(time, UUID.randomUUID().getLeastSignificantBits());
+    long random = UUID.randomUUID().getLeastSignificantBits();
+    long shard = Math.floorMod(now.toEpochMilli() / MILLIS_OF_SHARD + FIRST_SHARD, (long) SHARDS);
+    long ofShard = (long) (SHARDS - 1) << SHARD_BITS;
+    return new UUID(time, (random & ~ofShard) | (shard << SHARD_BITS));
   }
 
   /** Creates the id of a head that is inserted without a claim, and so has no note. */

@@ -9,6 +9,8 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import dev.cinedex.cassandra.DriverProfiles;
+import dev.cinedex.cassandra.Parallel;
+import dev.cinedex.cassandra.StatementGroups;
 import dev.cinedex.entity.EntityType;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +31,12 @@ public final class Notes {
    */
   static final Duration LATEST_CLAIM = Duration.ofMinutes(10);
 
+  /** The most notes that are sent together: a batch of a few KiB. */
+  private static final int LARGEST_GROUP = 32;
+
   private final CqlSession session;
+  private final StatementGroups inserts;
+  private final StatementGroups deletes;
   private final NoteDao notes;
   private final SweeperProgressDao progress;
   private final PreparedStatement insert;
@@ -40,6 +47,8 @@ public final class Notes {
   /** Opens the table after the schema is complete, because it prepares its statements. */
   public Notes(CqlSession session, EntityType entity) {
     this.session = session;
+    this.inserts = new StatementGroups(session, LARGEST_GROUP);
+    this.deletes = new StatementGroups(session, LARGEST_GROUP);
     LedgerMapper mapper = LedgerMapper.of(session);
     this.notes = mapper.notes();
     this.progress = mapper.sweeperProgress();
@@ -65,12 +74,13 @@ public final class Notes {
             .flatMap(TableMetadata::getId);
   }
 
+  /** Writes a note, and returns when it is acknowledged. */
   void create(Note note) {
-    session.execute(bound(insert, note));
+    Parallel.one(inserts.send(bound(insert, note)));
   }
 
   CompletionStage<?> delete(Note note) {
-    return session.executeAsync(bound(delete, note));
+    return deletes.send(bound(delete, note));
   }
 
   /** Deletes a note and waits until it is done. */

@@ -9,8 +9,6 @@ import dev.cinedex.metrics.Metrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,32 +83,30 @@ public final class EntityLists {
     return (rows + 2 * entities) * LARGEST_ROW_MEMORY + pageBytes;
   }
 
-  /** Makes entries of some rows. */
+  /** Makes entries of some rows, of a group at most. */
   private interface Reader {
     List<ListEntry> read(List<StoredRow> rows);
   }
 
   private Reader reader(LookupTable table, ReadMode mode, boolean expand) {
     if (mode == ReadMode.VERIFIED) {
-      return rows -> each(rows, row -> verified.verified(row, expand));
+      return rows -> Parallel.one(verified.verified(rows, expand));
     }
     if (mode == ReadMode.COMPARED) {
-      return rows -> Parallel.map(rows, GROUP, verified::compared);
+      return rows -> Parallel.one(verified.compared(rows));
     }
     if (expand) {
       List<LookupTable> complete = expanded.completeTables();
-      return rows -> each(rows, row -> expanded.expanded(row, complete));
+      return rows ->
+          Parallel.map(rows, GROUP, row -> expanded.expanded(row, complete)).stream()
+              .flatMap(Optional::stream)
+              .toList();
     }
     boolean complete = table.isComplete();
     return rows ->
         rows.stream()
             .map(stored -> new ListEntry(stored.row(), null, complete ? stored.version() : null))
             .toList();
-  }
-
-  private static List<ListEntry> each(
-      List<StoredRow> rows, Function<StoredRow, CompletionStage<Optional<ListEntry>>> entry) {
-    return Parallel.map(rows, GROUP, entry).stream().flatMap(Optional::stream).toList();
   }
 
   /** A list while it is read. */

@@ -1,60 +1,84 @@
 package dev.cinedex.lists;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.cinedex.ledger.CurrentState;
+import dev.cinedex.ledger.CurrentStates;
 import dev.cinedex.ledger.EntityWriter;
-import dev.cinedex.ledger.Head;
-import dev.cinedex.ledger.Ledger;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.TableRows;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
 
 /** Checks rows against the ledger. */
 public final class VerifiedRows {
-  private final Ledger ledger;
+  private final CurrentStates ledger;
   private final EntityWriter writer;
 
   /**
    * @param writer settles in the background the entities of rows that are not as they should be
    */
-  public VerifiedRows(Ledger ledger, EntityWriter writer) {
+  public VerifiedRows(CurrentStates ledger, EntityWriter writer) {
     this.ledger = ledger;
     this.writer = writer;
   }
 
   /**
-   * Returns the row as of the last version of its entity; empty when it does not belong to that
-   * version.
+   * Returns the rows as of the last versions of their entities, without those that do not belong to
+   * these versions.
    *
-   * @param expand whether the entry gets the complete state
+   * @param stored about ten rows at most
+   * @param expand whether the entries get the complete states
    */
-  CompletionStage<Optional<ListEntry>> verified(StoredRow stored, boolean expand) {
+  CompletionStage<List<ListEntry>> verified(List<StoredRow> stored, boolean expand) {
+    return compare(
+        stored,
+        (row, now) -> {
+          Optional<LookupRow> expected = expected(row, now);
+          if (!now.settled() || expected.filter(row.row()::equals).isEmpty()) {
+            writer.settleLater(now.entityId());
+          }
+          return expected.map(
+              each -> new ListEntry(each, expand ? now.state() : null, now.version()));
+        });
+  }
+
+  /**
+   * Returns the rows as they are stored, and how they compare with the last versions of their
+   * entities.
+   *
+   * @param stored about ten rows at most
+   */
+  CompletionStage<List<ListEntry>> compared(List<StoredRow> stored) {
+    return compare(
+        stored,
+        (row, now) -> {
+          if (!now.settled()) {
+            writer.settleLater(now.entityId());
+          }
+          Standing standing = Standing.of(row.row(), expected(row, now));
+          return Optional.of(new ListEntry(row.row(), null, row.version(), standing));
+        });
+  }
+
+  private CompletionStage<List<ListEntry>> compare(
+      List<StoredRow> stored, BiFunction<StoredRow, CurrentState, Optional<ListEntry>> comparison) {
     return ledger
-        .readAsync(stored.entityId())
-        .thenApply(head -> checked(stored.row(), head).map(row -> entry(row, head, expand)));
+        .read(stored.stream().map(StoredRow::entityId).toList())
+        .thenApply(
+            states ->
+                stored.stream()
+                    .flatMap(
+                        row ->
+                            comparison
+                                .apply(row, requireNonNull(states.get(row.entityId())))
+                                .stream())
+                    .toList());
   }
 
-  /** Returns the row as it is stored, and how it compares with the last version of its entity. */
-  CompletionStage<ListEntry> compared(StoredRow stored) {
-    return ledger.readAsync(stored.entityId()).thenApply(head -> compared(stored, head));
-  }
-
-  private ListEntry compared(StoredRow stored, Head head) {
-    if (!head.settled()) {
-      writer.settleLater(head.entityId());
-    }
-    Optional<LookupRow> expected = TableRows.at(stored.key(), head.entityId(), head.state());
-    return new ListEntry(stored.row(), null, stored.version(), Standing.of(stored.row(), expected));
-  }
-
-  private Optional<LookupRow> checked(LookupRow stored, Head head) {
-    Optional<LookupRow> row = TableRows.at(stored.key(), head.entityId(), head.state());
-    if (!head.settled() || row.filter(stored::equals).isEmpty()) {
-      writer.settleLater(head.entityId());
-    }
-    return row;
-  }
-
-  private static ListEntry entry(LookupRow row, Head head, boolean expand) {
-    return new ListEntry(row, expand ? head.state() : null, head.version());
+  private static Optional<LookupRow> expected(StoredRow stored, CurrentState now) {
+    return TableRows.at(stored.key(), now.entityId(), now.state());
   }
 }

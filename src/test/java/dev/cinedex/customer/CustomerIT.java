@@ -15,6 +15,7 @@ import dev.cinedex.jobs.JobOptions;
 import dev.cinedex.jobs.JobState;
 import dev.cinedex.jobs.Scope;
 import dev.cinedex.jobs.TableLifecycle;
+import dev.cinedex.ledger.CurrentStates;
 import dev.cinedex.ledger.Decision;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Written;
@@ -153,7 +154,7 @@ class CustomerIT {
     EntityLists lists =
         new EntityLists(
             instance.pages(),
-            new VerifiedRows(instance.ledger(), writer),
+            new VerifiedRows(new CurrentStates(session, Customer.ENTITY), writer),
             new ExpandedRows(instance.lookupRows(), instance.ledger(), instance.catalog()),
             1 << 20,
             new Metrics());

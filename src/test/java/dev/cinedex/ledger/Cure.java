@@ -7,6 +7,8 @@ enum Cure {
   HELP,
   DELETES,
   NOTES,
+  /** A writer waits until its note is acknowledged, perhaps with those of others. */
+  NOTE_ACKNOWLEDGED,
   /** A writer tells another one its version only after the rows are written. */
   TOLD_WHEN_WRITTEN,
   /** Writers wait until an exclusive import has ended, or its lease has expired. */

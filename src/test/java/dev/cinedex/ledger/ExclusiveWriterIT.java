@@ -1,6 +1,6 @@
 package dev.cinedex.ledger;
 
-import static dev.cinedex.testing.TestSession.BATCH;
+import static dev.cinedex.testing.TestSession.UNLOGGED_BATCH;
 import static dev.cinedex.testing.TestSession.writeTimeout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -164,7 +164,7 @@ class ExclusiveWriterIT {
 
   @Test
   void rowsThatAreNotAcknowledgedAreWrittenByTheNextWrite() {
-    session.fail(writeTimeout(DefaultWriteType.UNLOGGED_BATCH)).whenQueryStartsWith(BATCH);
+    session.fail(writeTimeout(DefaultWriteType.UNLOGGED_BATCH)).whenQueryStartsWith(UNLOGGED_BATCH);
     try (ExclusiveWriter writer = instance.writer().exclusive()) {
       assertThat(write(writer).projected()).isFalse();
       assertThat(head().settled()).isFalse();
@@ -175,7 +175,7 @@ class ExclusiveWriterIT {
 
   @Test
   void rowsThatAKilledImportLeftAreWrittenByWhoeverSettlesTheMovie() {
-    session.fail(writeTimeout(DefaultWriteType.UNLOGGED_BATCH)).whenQueryStartsWith(BATCH);
+    session.fail(writeTimeout(DefaultWriteType.UNLOGGED_BATCH)).whenQueryStartsWith(UNLOGGED_BATCH);
     write(Movies.heat());
 
     instance.writer().settle(id);
@@ -186,7 +186,7 @@ class ExclusiveWriterIT {
 
   @Test
   void anotherInsertThatArrivesLateDoesNotReplaceAHeadWhoseRowsSomebodyHasWritten() {
-    session.fail(writeTimeout(DefaultWriteType.UNLOGGED_BATCH)).whenQueryStartsWith(BATCH);
+    session.fail(writeTimeout(DefaultWriteType.UNLOGGED_BATCH)).whenQueryStartsWith(UNLOGGED_BATCH);
     write(Movies.heat());
     long version = head().version();
     instance.writer().settle(id);
@@ -214,7 +214,7 @@ class ExclusiveWriterIT {
 
   @Test
   void everythingThatAKilledImportLeftIsFoundInTheLedger() {
-    session.fail(writeTimeout(DefaultWriteType.UNLOGGED_BATCH)).whenQueryStartsWith(BATCH);
+    session.fail(writeTimeout(DefaultWriteType.UNLOGGED_BATCH)).whenQueryStartsWith(UNLOGGED_BATCH);
     write(Movies.heat());
     instance.ledger().confirmed(head()); // by somebody who was then killed, too
 

@@ -2,6 +2,7 @@ package dev.cinedex.ledger;
 
 import dev.cinedex.ledger.ModelLedger.Version;
 import dev.cinedex.ledger.ModelRequests.Request;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ final class ModelWriter {
   private Version mine;
   private int claim;
   private boolean noteIsOld;
+  private @Nullable Request note;
   private @Nullable Request sent;
 
   /**
@@ -59,6 +61,9 @@ final class ModelWriter {
     if (sent != null && model.oneIn(2)) {
       model.requests().lose(sent);
     }
+    if (note != null && model.oneIn(2)) {
+      model.requests().lose(note);
+    }
   }
 
   /**
@@ -74,6 +79,7 @@ final class ModelWriter {
     Version known = model.oneIn(2) ? model.told() : null;
     seen = known == null ? model.ledger().head() : known;
     claim = model.newClaim();
+    note = null;
     boolean settled = known != null || model.ledger().isSettled(seen);
     step = settled || !model.has(Cure.HELP) ? WriteStep.NOTE : WriteStep.HELP;
   }
@@ -88,11 +94,13 @@ final class ModelWriter {
   }
 
   private void note() {
-    if (model.has(Cure.NOTES)) {
-      model.note(claim, this);
+    if (note == null) {
+      note = model.has(Cure.NOTES) ? model.note(claim, this) : model.requests().send(List.of());
+      noteIsOld = false;
     }
-    noteIsOld = false;
-    step = WriteStep.CLAIM;
+    if (note.isAnswered() || !model.has(Cure.NOTE_ACKNOWLEDGED)) {
+      step = WriteStep.CLAIM;
+    }
   }
 
   /** A sweeper takes a note only when its claim cannot be sent any more. */

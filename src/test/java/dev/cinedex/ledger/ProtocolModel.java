@@ -1,7 +1,5 @@
 package dev.cinedex.ledger;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.cinedex.entity.EntityState;
 import dev.cinedex.ledger.ModelLedger.Version;
 import dev.cinedex.ledger.ModelRequests.Request;
@@ -12,9 +10,7 @@ import dev.cinedex.lookup.Transition;
 import dev.cinedex.movie.Movies;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -47,7 +43,7 @@ final class ProtocolModel {
   private final ModelLedger ledger = new ModelLedger();
   private final ReplicatedRows rows;
   private final ModelRequests requests;
-  private final Map<Integer, ModelWriter> notes = new HashMap<>();
+  private final ModelNotes notes;
   private final List<ModelWriter> writers = new ArrayList<>();
   private int mostWrites = WRITES;
   private int arrivals = 4;
@@ -65,6 +61,7 @@ final class ProtocolModel {
     this.tables = tables;
     this.rows = new ReplicatedRows(tables);
     this.requests = new ModelRequests(random);
+    this.notes = new ModelNotes(random);
   }
 
   /**
@@ -161,10 +158,12 @@ final class ProtocolModel {
         moveAWriter();
       }
     }
-    while (!notes.isEmpty()) {
-      sweepOne();
-    }
-    requests.deliverAll();
+    do { // a note may arrive late
+      while (!notes.isEmpty()) {
+        sweepOne();
+      }
+      requests.deliverAll();
+    } while (!notes.isEmpty());
   }
 
   /** Settles the version of an import that was killed, as an import of the same file does. */
@@ -216,8 +215,9 @@ final class ProtocolModel {
     told = version;
   }
 
-  void note(int claim, ModelWriter writer) {
-    notes.put(claim, writer);
+  /** Sends a note. */
+  Request note(int claim, ModelWriter writer) {
+    return requests.send(List.of(() -> notes.insert(claim, writer)));
   }
 
   boolean hasNotes() {
@@ -245,9 +245,7 @@ final class ProtocolModel {
     if (notes.isEmpty()) {
       return;
     }
-    List<Integer> claimsNoted = new ArrayList<>(notes.keySet());
-    int claim = claimsNoted.get(random.nextInt(claimsNoted.size()));
-    requireNonNull(notes.remove(claim)).noteIsTaken(claim);
+    notes.takeAny();
     Version version = ledger.head();
     if (!ledger.isSettled(version) && confirm(version)) {
       requests.deliverUntil(send(version, clock));

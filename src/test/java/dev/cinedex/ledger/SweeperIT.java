@@ -1,8 +1,10 @@
 package dev.cinedex.ledger;
 
 import static dev.cinedex.ledger.Crashes.writeAndCrashAfter;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -10,7 +12,6 @@ import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import dev.cinedex.cassandra.ClockSkewException;
 import dev.cinedex.cassandra.ClusterClock;
 import dev.cinedex.cassandra.TestCassandra;
-import dev.cinedex.lookup.Buckets;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movies;
@@ -23,7 +24,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -56,9 +56,11 @@ class SweeperIT {
 
   @Test
   void aMovieThatCannotBeSettledDelaysNoOtherShard() {
-    UUID stuck = idIn(10);
-    UUID next = idIn(11);
+    UUID stuck = UUID.randomUUID();
+    UUID next = UUID.randomUUID();
     writeAndCrashAfter(INSTANCE, WriteStep.CLAIM, stuck, Movies.heat());
+    int shard = shard(requireNonNull(LEDGER.read(stuck).claimId()));
+    await().until(() -> shard(Note.claimId(Instant.now())) != shard);
     writeAndCrashAfter(INSTANCE, WriteStep.CLAIM, next, Movies.heat());
     TestSession session = new TestSession(SESSION);
     session.fail(node -> new DriverTimeoutException("never")).always().whenQueryHas(stuck);
@@ -73,11 +75,8 @@ class SweeperIT {
     InStep.assertInStep(SESSION, TABLES, stuck);
   }
 
-  private static UUID idIn(int shard) {
-    return Stream.generate(UUID::randomUUID)
-        .filter(each -> Buckets.of(each, Note.SHARDS) == shard)
-        .findFirst()
-        .orElseThrow();
+  private static int shard(UUID claimId) {
+    return Note.of(UUID.randomUUID(), claimId).shard();
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.entity.EntityState;
+import dev.cinedex.ledger.CurrentStates;
 import dev.cinedex.ledger.Decision;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
@@ -74,7 +75,7 @@ class LargePagesIT {
     EntityLists lists =
         new EntityLists(
             new PageReader(SESSION, PAGE),
-            new VerifiedRows(INSTANCE.ledger(), INSTANCE.writer()),
+            new VerifiedRows(new CurrentStates(SESSION, Movie.ENTITY), INSTANCE.writer()),
             new ExpandedRows(INSTANCE.lookupRows(), INSTANCE.ledger(), INSTANCE.catalog()),
             PAGE,
             new Metrics());

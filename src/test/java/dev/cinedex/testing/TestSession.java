@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A session on a real Cassandra that records what it sends, and in which the statements that a test
- * names fail. A statement is named by the beginning of its CQL; {@link #BATCH} names every batch.
+ * names fail. A statement is named by the beginning of its CQL; {@link #BATCH} names every logged
+ * batch, and {@link #UNLOGGED_BATCH} the others.
  *
  * <pre>{@code
  * session.fail(writeTimeout(CAS)).executed().whenQueryStartsWith("UPDATE movies SET");
@@ -35,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TestSession extends SessionWrapper implements CqlSession {
   public static final String BATCH = "BATCH";
+  public static final String UNLOGGED_BATCH = "UNLOGGED BATCH";
 
   private final CqlSession real;
   private final List<Fault> faults = new CopyOnWriteArrayList<>();
@@ -150,8 +153,11 @@ public final class TestSession extends SessionWrapper implements CqlSession {
     if (statement instanceof SimpleStatement simple) {
       return simple.getQuery();
     }
-    return statement instanceof BoundStatement bound
-        ? bound.getPreparedStatement().getQuery()
-        : BATCH;
+    if (statement instanceof BoundStatement bound) {
+      return bound.getPreparedStatement().getQuery();
+    }
+    return statement instanceof BatchStatement batch && batch.getBatchType() == BatchType.LOGGED
+        ? BATCH
+        : UNLOGGED_BATCH;
   }
 }
