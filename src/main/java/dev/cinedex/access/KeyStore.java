@@ -2,6 +2,7 @@ package dev.cinedex.access;
 
 import com.google.common.collect.Maps;
 import dev.cinedex.errors.StartupException;
+import dev.cinedex.files.FollowedFile;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;

@@ -16,6 +16,7 @@ import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import com.nimbusds.jwt.proc.JWTProcessor;
 import dev.cinedex.errors.StartupException;
+import dev.cinedex.files.FollowedFile;
 import dev.cinedex.files.SecretFile;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param contactPoints {@code host} or {@code host:port}, comma-separated; the default port is 9042
  * @param serialConsistency {@code LOCAL_SERIAL}, or {@code SERIAL} when instances in several
  *     datacenters write
+ * @param tls whether the connections are encrypted; null for no
  * @param requestTimeout how long the driver waits for an answer
  * @param maxClockSkew how far the clock of an instance that writes may be from the nodes' clocks;
  *     at most 5 s, because the sweeper's grace period allows for no more
@@ -49,6 +50,7 @@ public record CassandraFactory(
         String keyspace,
     @Nullable String username,
     @Nullable String passwordFile,
+    @Nullable CassandraTls tls,
     @NotNull Duration requestTimeout,
     @NotNull @Pattern(regexp = "LOCAL_SERIAL|SERIAL") String serialConsistency,
     @NotNull
@@ -128,8 +130,8 @@ public record CassandraFactory(
   }
 
   /**
-   * Checks that no credentials are set: an embedded node has no use for them, so somebody has meant
-   * another Cassandra.
+   * Checks that neither credentials nor TLS are set: an embedded node has no use for them, so
+   * somebody has meant another Cassandra.
    *
    * @throws StartupException when there are some
    */
@@ -138,10 +140,18 @@ public record CassandraFactory(
       throw new StartupException(
           "cassandra.embedded is true, and CASSANDRA_USERNAME or CASSANDRA_PASSWORD_FILE is set: an empty node would be started beside the Cassandra that they are for. Set CASSANDRA_EMBEDDED=false, or take them away");
     }
+    if (isEncrypted()) {
+      throw new StartupException(
+          "cassandra.embedded is true, and CASSANDRA_TLS is true: the embedded node has no certificate. Set CASSANDRA_EMBEDDED=false, or CASSANDRA_TLS=false");
+    }
   }
 
   private static boolean isSet(@Nullable String text) {
     return text != null && !text.isBlank();
+  }
+
+  private boolean isEncrypted() {
+    return tls != null && tls.enabled();
   }
 
   private CqlSession build(CqlSessionBuilder builder) {
@@ -172,6 +182,9 @@ public record CassandraFactory(
             .withLocalDatacenter(localDatacenter);
     if (username != null && isSet(username)) {
       builder.withAuthCredentials(username, password());
+    }
+    if (tls != null && tls.enabled()) {
+      builder.withSslEngineFactory(tls.open());
     }
     return builder;
   }

@@ -4,10 +4,12 @@ import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.auth.AuthenticationException;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import com.google.common.base.Throwables;
 import dev.cinedex.errors.StartupException;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLException;
 
 /** Explains in one line why a session cannot be opened or used. */
 final class ConnectionErrors {
@@ -23,6 +25,14 @@ final class ConnectionErrors {
     if (errors.stream().anyMatch(AuthenticationException.class::isInstance)) {
       return new StartupException(
           "Cassandra at %s refuses the user name or the password (%s): set CASSANDRA_USERNAME and CASSANDRA_PASSWORD_FILE"
+              .formatted(contactPoints, causes),
+          e);
+    }
+    if (errors.stream()
+        .flatMap(error -> Throwables.getCausalChain(error).stream())
+        .anyMatch(SSLException.class::isInstance)) {
+      return new StartupException(
+          "The connection to Cassandra at %s cannot be encrypted (%s): check CASSANDRA_TLS, CASSANDRA_TRUST_STORE and CASSANDRA_KEY_STORE"
               .formatted(contactPoints, causes),
           e);
     }

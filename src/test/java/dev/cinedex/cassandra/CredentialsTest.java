@@ -33,6 +33,7 @@ class CredentialsTest {
         "cinedex",
         username,
         file,
+        CassandraTls.OFF,
         Duration.seconds(2),
         "SERIAL",
         DataSize.kibibytes(32),

@@ -60,6 +60,7 @@ public final class GuardedNode implements AutoCloseable {
         "movies",
         user,
         passwordFile(user, password).toString(),
+        null,
         Duration.seconds(10),
         "LOCAL_SERIAL",
         DataSize.kibibytes(32),

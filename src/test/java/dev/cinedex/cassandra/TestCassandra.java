@@ -89,6 +89,7 @@ public final class TestCassandra {
         keyspace,
         null,
         null,
+        null,
         requestTimeout,
         serialConsistency,
         DataSize.kibibytes(32),

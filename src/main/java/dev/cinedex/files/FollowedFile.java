@@ -1,4 +1,4 @@
-package dev.cinedex.access;
+package dev.cinedex.files;
 
 import dev.cinedex.errors.StartupException;
 import java.util.function.Supplier;
@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
  * What a file said when it was last read. When the file cannot be read or trusted any more, the
  * last good content stays.
  */
-final class FollowedFile<T> {
+public final class FollowedFile<T> {
   private static final Logger LOGGER = LoggerFactory.getLogger(FollowedFile.class);
 
   private final String name;
@@ -24,18 +24,18 @@ final class FollowedFile<T> {
    * @param reading reads the file, or throws a {@link StartupException}
    * @throws StartupException when it cannot be read or trusted
    */
-  FollowedFile(String name, Supplier<T> reading) {
+  public FollowedFile(String name, Supplier<T> reading) {
     this.name = name;
     this.reading = reading;
     this.content = reading.get();
   }
 
-  T content() {
+  public T content() {
     return content;
   }
 
   /** Reads the file again. */
-  void reload() {
+  public void reload() {
     try {
       content = reading.get();
       if (!current) {
@@ -50,7 +50,7 @@ final class FollowedFile<T> {
     }
   }
 
-  boolean isCurrent() {
+  public boolean isCurrent() {
     return current;
   }
 }
