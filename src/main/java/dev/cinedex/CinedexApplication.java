@@ -190,6 +190,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
       Environment environment) {
     new ServiceGauges(service).register(metrics);
     new TableGauges(service).register(metrics);
+    HttpSetup.watchCertificates(configuration, metrics);
     RepeatedChecks checks = service.newChecks();
     checks.register(metrics);
     environment.healthChecks().register("doctor", checks.healthCheck());
@@ -215,7 +216,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
   }
 
   private void startEmbedded(CinedexConfiguration configuration, LifecycleEnvironment lifecycle) {
-    configuration.cassandra().requireNoCredentials();
+    configuration.cassandra().requireNothingOfAnotherNode();
     InetSocketAddress address = configuration.cassandra().addresses().get(0);
     System.out.printf(
         "Starting Cassandra at %s:%d (about 10 s) ...%n",

@@ -135,7 +135,7 @@ public record CassandraFactory(
    *
    * @throws StartupException when there are some
    */
-  public void requireNoCredentials() {
+  public void requireNothingOfAnotherNode() {
     if (isSet(username) || isSet(passwordFile)) {
       throw new StartupException(
           "cassandra.embedded is true, and CASSANDRA_USERNAME or CASSANDRA_PASSWORD_FILE is set: an empty node would be started beside the Cassandra that they are for. Set CASSANDRA_EMBEDDED=false, or take them away");
@@ -158,7 +158,7 @@ public record CassandraFactory(
     try {
       return builder.build();
     } catch (AllNodesFailedException e) {
-      throw ConnectionErrors.unreachable(contactPoints, e);
+      throw ConnectionErrors.unreachable(contactPoints, isEncrypted(), e);
     }
   }
 
@@ -183,8 +183,8 @@ public record CassandraFactory(
     if (username != null && isSet(username)) {
       builder.withAuthCredentials(username, password());
     }
-    if (tls != null && tls.enabled()) {
-      builder.withSslEngineFactory(tls.open());
+    if (tls != null) {
+      tls.open().ifPresent(builder::withSslEngineFactory);
     }
     return builder;
   }

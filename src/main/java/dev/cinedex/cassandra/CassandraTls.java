@@ -1,12 +1,14 @@
 package dev.cinedex.cassandra;
 
 import dev.cinedex.errors.StartupException;
+import dev.cinedex.files.StoreFile;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The block {@code cassandra.tls} of {@code config.yml}: whether the connections to Cassandra are
- * encrypted, and with which certificates. Each node must show a certificate of its host name or
- * address.
+ * encrypted, and with which certificates. Each node must show a certificate of the name or the
+ * address under which it is reached.
  *
  * @param enabled whether every connection uses TLS
  * @param trustStore the file (PKCS12 or JKS) with the certificates that vouch for the nodes;
@@ -23,17 +25,20 @@ public record CassandraTls(
     @Nullable String keyStore,
     @Nullable String keyStorePasswordFile) {
 
-  /** The settings without TLS. */
-  public static final CassandraTls OFF = new CassandraTls(false, null, null, null, null);
-
   /**
-   * Reads the stores.
+   * Reads the stores; empty without TLS.
    *
    * @throws StartupException when one cannot be used
    */
-  NodeTls open() {
-    return new NodeTls(
-        StoreFile.of("cassandra.tls.trustStore", trustStore, trustStorePasswordFile),
-        StoreFile.of("cassandra.tls.keyStore", keyStore, keyStorePasswordFile));
+  Optional<NodeTls> open() {
+    Optional<StoreFile> trusted =
+        StoreFile.of("cassandra.tls.trustStore", trustStore, trustStorePasswordFile);
+    Optional<StoreFile> own =
+        StoreFile.of("cassandra.tls.keyStore", keyStore, keyStorePasswordFile);
+    if (!enabled && (trusted.isPresent() || own.isPresent())) {
+      throw new StartupException(
+          "cassandra.tls has a store, and cassandra.tls.enabled is false: set CASSANDRA_TLS=true, or take the store away");
+    }
+    return enabled ? Optional.of(new NodeTls(trusted, own)) : Optional.empty();
   }
 }

@@ -3,19 +3,22 @@ package dev.cinedex.cassandra;
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.auth.AuthenticationException;
+import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.google.common.base.Throwables;
 import dev.cinedex.errors.StartupException;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 /** Explains in one line why a session cannot be opened or used. */
 final class ConnectionErrors {
   private ConnectionErrors() {}
 
-  static StartupException unreachable(String contactPoints, AllNodesFailedException e) {
+  static StartupException unreachable(
+      String contactPoints, boolean encrypted, AllNodesFailedException e) {
     List<Throwable> errors = e.getAllErrors().values().stream().flatMap(List::stream).toList();
     String causes =
         errors.stream()
@@ -28,11 +31,15 @@ final class ConnectionErrors {
               .formatted(contactPoints, causes),
           e);
     }
-    if (errors.stream()
-        .flatMap(error -> Throwables.getCausalChain(error).stream())
-        .anyMatch(SSLException.class::isInstance)) {
+    if (encrypted && isIn(errors, SSLException.class, ClosedConnectionException.class)) {
       return new StartupException(
-          "The connection to Cassandra at %s cannot be encrypted (%s): check CASSANDRA_TLS, CASSANDRA_TRUST_STORE and CASSANDRA_KEY_STORE"
+          "The connection to Cassandra at %s cannot be encrypted (%s): check CASSANDRA_TLS, CASSANDRA_TRUST_STORE and CASSANDRA_KEY_STORE, and the names in the certificate of the node"
+              .formatted(contactPoints, causes),
+          e);
+    }
+    if (!encrypted && isIn(errors, ClosedConnectionException.class)) {
+      return new StartupException(
+          "Cassandra at %s closes the connection (%s): if it accepts TLS alone, set CASSANDRA_TLS=true"
               .formatted(contactPoints, causes),
           e);
     }
@@ -40,6 +47,12 @@ final class ConnectionErrors {
         "No Cassandra answers at %s (%s): start one there, or set CASSANDRA_CONTACT_POINTS"
             .formatted(contactPoints, causes),
         e);
+  }
+
+  private static boolean isIn(List<Throwable> errors, Class<?>... causes) {
+    return errors.stream()
+        .flatMap(error -> Throwables.getCausalChain(error).stream())
+        .anyMatch(cause -> Stream.of(causes).anyMatch(each -> each.isInstance(cause)));
   }
 
   /** A session with a wrong datacenter opens without an error, but none of its queries can run. */

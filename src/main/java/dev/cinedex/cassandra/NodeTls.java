@@ -1,10 +1,11 @@
 package dev.cinedex.cassandra;
 
 import com.datastax.oss.driver.api.core.metadata.EndPoint;
-import com.datastax.oss.driver.api.core.ssl.ProgrammaticSslEngineFactory;
 import com.datastax.oss.driver.api.core.ssl.SslEngineFactory;
 import dev.cinedex.errors.StartupException;
 import dev.cinedex.files.FollowedFile;
+import dev.cinedex.files.StoreFile;
+import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Optional;
@@ -13,16 +14,18 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Encrypts the connections to the nodes, and checks that each node has a certificate of its host
- * name or address. Stores that have changed count for the connections that are opened from then on.
+ * Encrypts the connections to the nodes, and checks that each node has a certificate of the name or
+ * the address under which it is reached. Stores that have changed count for the connections that
+ * are opened from then on.
  */
 final class NodeTls implements SslEngineFactory {
   private final List<StoreFile> stores;
-  private final FollowedFile<SslEngineFactory> engines;
+  private final FollowedFile<SSLContext> context;
   private String stamp;
 
   /**
@@ -35,22 +38,24 @@ final class NodeTls implements SslEngineFactory {
   NodeTls(Optional<StoreFile> trusted, Optional<StoreFile> own) {
     this.stores = Stream.of(trusted, own).flatMap(Optional::stream).toList();
     this.stamp = stamp();
-    this.engines =
+    this.context =
         new FollowedFile<>(
             "The trust store or the key store for Cassandra", () -> read(trusted, own));
   }
 
-  private static SslEngineFactory read(Optional<StoreFile> trusted, Optional<StoreFile> own) {
+  private static SSLContext read(Optional<StoreFile> trusted, Optional<StoreFile> own) {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(
           own.isPresent() ? keyManagers(own.get()) : null,
           trusted.isPresent() ? trustManagers(trusted.get()) : null,
           null);
-      boolean verifyHostNames = true;
-      return new ProgrammaticSslEngineFactory(context, null, verifyHostNames);
+      return context;
     } catch (GeneralSecurityException e) {
-      throw new StartupException("The connections to Cassandra cannot be encrypted", e);
+      throw new StartupException(
+          "The connections to Cassandra cannot be encrypted (%s): check cassandra.tls.trustStore and keyStore. The key in a key store must have the password of the store"
+              .formatted(e.getMessage()),
+          e);
     }
   }
 
@@ -71,14 +76,22 @@ final class NodeTls implements SslEngineFactory {
   @Override
   public SSLEngine newSslEngine(EndPoint node) {
     reloadIfChanged();
-    return engines.content().newSslEngine(node);
+    // The driver's own factories ask the DNS for a name of the address, and verify that one.
+    InetSocketAddress address = (InetSocketAddress) node.resolve();
+    SSLEngine engine =
+        context.content().createSSLEngine(address.getHostString(), address.getPort());
+    engine.setUseClientMode(true);
+    SSLParameters parameters = engine.getSSLParameters();
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    engine.setSSLParameters(parameters);
+    return engine;
   }
 
   private synchronized void reloadIfChanged() {
     String now = stamp();
     if (!now.equals(stamp)) {
       stamp = now;
-      engines.reload();
+      context.reload();
     }
   }
 

@@ -19,24 +19,35 @@ import org.jspecify.annotations.Nullable;
  * for the next one, which is an unlogged batch: a request for each statement costs several times as
  * much. A statement that comes alone is sent alone, and at once.
  *
- * <p>A group waits neither for more statements than it may have, nor for an answer that is late. If
- * a group fails, all of its statements fail.
+ * <p>A group is sent when the one before is answered, when it is full, or when its first statement
+ * has waited for 20 ms, even if the answer before is late. If a group fails, all of its statements
+ * fail.
  */
 public final class StatementGroups {
-  /** The longest time for which a statement waits for the answer to the group before. */
-  static final Duration PATIENCE = Duration.ofMillis(20);
+  private static final Duration PATIENCE = Duration.ofMillis(20);
 
   private final CqlSession session;
   private final int largest;
+  private final Duration patience;
   private Group next = new Group();
-  private int onTheirWay;
+
+  /** The group that was sent last; null when it is answered. */
+  private @Nullable Group last;
 
   /**
    * @param largest the most statements of a group
    */
   public StatementGroups(CqlSession session, int largest) {
+    this(session, largest, PATIENCE);
+  }
+
+  /**
+   * @param patience the longest time for which a statement waits for the answer to the group before
+   */
+  StatementGroups(CqlSession session, int largest, Duration patience) {
     this.session = session;
     this.largest = largest;
+    this.patience = patience;
   }
 
   /** Statements that share an answer. */
@@ -65,24 +76,21 @@ public final class StatementGroups {
     synchronized (this) {
       joined = next;
       joined.statements.add(statement);
-      if (onTheirWay > 0 && joined.statements.size() < largest) {
+      if (last != null && joined.statements.size() < largest) {
         if (joined.statements.size() == 1) {
-          CompletableFuture.delayedExecutor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-              .execute(() -> sendIfWaiting(joined));
+          sendLater(joined);
         }
         return joined.answer;
       }
-      take();
+      takeNext();
     }
     send(joined);
     return joined.answer;
   }
 
-  private Group take() {
-    Group taken = next;
-    next = new Group();
-    onTheirWay++;
-    return taken;
+  private void sendLater(Group group) {
+    CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS, Runnable::run)
+        .execute(() -> sendIfWaiting(group));
   }
 
   private void sendIfWaiting(Group group) {
@@ -90,21 +98,26 @@ public final class StatementGroups {
       if (group != next) {
         return;
       }
-      take();
+      takeNext();
     }
     send(group);
+  }
+
+  private void takeNext() {
+    last = next;
+    next = new Group();
   }
 
   private void send(Group group) {
     CompletionStage<?> sent;
     try {
       sent = session.executeAsync(group.statement());
-    } catch (RuntimeException e) { // the session is closed
+    } catch (RuntimeException | Error e) { // such as a closed session
       sent = CompletableFuture.failedFuture(e);
     }
     sent.whenComplete(
         (answer, failure) -> {
-          sendNext();
+          sendNext(group);
           if (failure == null) {
             group.answer.complete(null);
           } else {
@@ -113,14 +126,18 @@ public final class StatementGroups {
         });
   }
 
-  private void sendNext() {
+  private void sendNext(Group answered) {
     Group group;
     synchronized (this) {
-      onTheirWay--;
-      if (onTheirWay > 0 || next.statements.isEmpty()) {
+      if (answered != last) {
+        return; // a younger one is on its way
+      }
+      last = null;
+      if (next.statements.isEmpty()) {
         return;
       }
-      group = take();
+      group = next;
+      takeNext();
     }
     send(group);
   }

@@ -7,6 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import io.dropwizard.core.server.DefaultServerFactory;
 import io.dropwizard.core.server.ServerFactory;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The block {@code server}: Dropwizard's own, and the names and proxies that are trusted. */
 @JsonTypeName("default")
@@ -20,10 +24,11 @@ public final class CinedexServerFactory extends DefaultServerFactory {
   @JsonProperty("adminTools")
   private boolean adminTools;
 
-  /** Lets configurations be read with this class in the place of Dropwizard's. */
+  /** Lets configurations be read with our classes in the place of Dropwizard's. */
   public static void replaceDefault(ObjectMapper mapper) {
     mapper.addMixIn(ServerFactory.class, WithThisDefault.class);
     mapper.registerSubtypes(new NamedType(CinedexServerFactory.class, "default"));
+    mapper.registerSubtypes(new NamedType(HttpsConnector.class, "https"));
   }
 
   @JsonTypeInfo(
@@ -31,6 +36,14 @@ public final class CinedexServerFactory extends DefaultServerFactory {
       property = "type",
       defaultImpl = CinedexServerFactory.class)
   private interface WithThisDefault {}
+
+  /** Returns when the first certificate of a connector expires; empty when none has one. */
+  Optional<Instant> certificateExpiry() {
+    return Stream.concat(getApplicationConnectors().stream(), getAdminConnectors().stream())
+        .filter(HttpsConnector.class::isInstance)
+        .flatMap(connector -> ((HttpsConnector) connector).expiry().stream())
+        .min(Comparator.naturalOrder());
+  }
 
   /** Returns the names, separated by commas, under which clients reach the service. */
   String allowedHosts() {

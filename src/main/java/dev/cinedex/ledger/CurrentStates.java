@@ -3,7 +3,6 @@ package dev.cinedex.ledger;
 import static java.util.Objects.requireNonNull;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cinedex.entity.EntityType;
@@ -12,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -29,13 +27,13 @@ public final class CurrentStates {
   private final StateColumns columns;
   private final PreparedStatement find;
 
-  /** Opens the ledger after the schema is complete, because it prepares its statement. */
+  /** Prepares the statement, so the schema must be complete. */
   public CurrentStates(CqlSession session, EntityType entity) {
     this.session = session;
     this.columns = new StateColumns(entity);
     this.find =
         session.prepare(
-            "SELECT %s, version, deleted, settled_version, %s FROM %s WHERE %s IN ?"
+            "SELECT %s, version, deleted, settled_version, %s FROM %s WHERE %s IN ? LIMIT ?"
                 .formatted(
                     entity.idColumn(), columns.names(", ", ""), entity.table(), entity.idColumn()));
   }
@@ -50,17 +48,15 @@ public final class CurrentStates {
   public CompletionStage<Map<UUID, CurrentState>> read(Collection<UUID> entityIds) {
     Map<UUID, CurrentState> states = new HashMap<>();
     entityIds.forEach(id -> states.put(id, CurrentState.absent(id)));
+    // Without a limit below the size of a page, Cassandra reads one partition after the other.
+    int most = states.size();
     return session
-        .executeAsync(find.bind(List.copyOf(states.keySet())).setIdempotent(true))
-        .thenCompose(page -> add(page, states));
-  }
-
-  private CompletionStage<Map<UUID, CurrentState>> add(
-      AsyncResultSet page, Map<UUID, CurrentState> states) {
-    page.currentPage().forEach(row -> add(row, states));
-    return page.hasMorePages()
-        ? page.fetchNextPage().thenCompose(next -> add(next, states))
-        : CompletableFuture.completedFuture(states);
+        .executeAsync(find.bind(List.copyOf(states.keySet()), most).setIdempotent(true))
+        .thenApply(
+            rows -> {
+              rows.currentPage().forEach(row -> add(row, states));
+              return states;
+            });
   }
 
   private void add(Row row, Map<UUID, CurrentState> states) {

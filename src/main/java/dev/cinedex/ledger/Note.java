@@ -18,23 +18,23 @@ import java.util.concurrent.ThreadLocalRandom;
 @Entity
 @PropertyStrategy(mutable = false, getterStyle = GetterStyle.FLUENT)
 public record Note(int shard, Instant minute, UUID entityId, UUID claimId) {
-  /** Part of the storage format: notes are found by shard. */
+  /** Part of the storage format: notes are found by shard. A power of two. */
   public static final int SHARDS = 64;
 
-  /** The bits of a claim's id that are the shard of its note: the first ones after the variant. */
-  private static final int SHARD_BITS = 56;
+  /** The shard of a note is in the bits of its claim's id from here on, up to the variant. */
+  private static final int SHARD_SHIFT = 56;
 
   /** The time for which the claims of one process have one shard. */
   private static final long MILLIS_OF_SHARD = 50;
 
-  /** The shard of this process at the epoch: processes shall be in different ones. */
+  /** The shard of this process at the epoch: most processes are in different ones. */
   private static final int FIRST_SHARD = ThreadLocalRandom.current().nextInt(SHARDS);
 
   /** The lower half of ids that no claim has. */
   private static final long UNCLAIMED = 0x8000_0000_0000_0000L;
 
   static Note of(UUID entityId, UUID claimId) {
-    int shard = (int) (claimId.getLeastSignificantBits() >>> SHARD_BITS) & (SHARDS - 1);
+    int shard = (int) (claimId.getLeastSignificantBits() >>> SHARD_SHIFT) & (SHARDS - 1);
     return new Note(shard, writtenAt(claimId).truncatedTo(MINUTES), entityId, claimId);
   }
 
@@ -46,8 +46,8 @@ public record Note(int shard, Instant minute, UUID entityId, UUID claimId) {
     long time = Uuids.startOf(now.toEpochMilli()).getMostSignificantBits();
     long random = UUID.randomUUID().getLeastSignificantBits();
     long shard = Math.floorMod(now.toEpochMilli() / MILLIS_OF_SHARD + FIRST_SHARD, (long) SHARDS);
-    long ofShard = (long) (SHARDS - 1) << SHARD_BITS;
-    return new UUID(time, (random & ~ofShard) | (shard << SHARD_BITS));
+    long ofShard = (long) (SHARDS - 1) << SHARD_SHIFT;
+    return new UUID(time, (random & ~ofShard) | (shard << SHARD_SHIFT));
   }
 
   /** Creates the id of a head that is inserted without a claim, and so has no note. */

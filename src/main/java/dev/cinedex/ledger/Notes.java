@@ -31,8 +31,11 @@ public final class Notes {
    */
   static final Duration LATEST_CLAIM = Duration.ofMinutes(10);
 
-  /** The most notes that are sent together: a batch of a few KiB. */
-  private static final int LARGEST_GROUP = 32;
+  /** The most notes that are sent together. They are in one partition, or in a few. */
+  private static final int MOST_INSERTS = 32;
+
+  /** The most notes that are removed together: Cassandra warns of a batch with more partitions. */
+  private static final int MOST_DELETES = 10;
 
   private final CqlSession session;
   private final StatementGroups inserts;
@@ -47,8 +50,8 @@ public final class Notes {
   /** Opens the table after the schema is complete, because it prepares its statements. */
   public Notes(CqlSession session, EntityType entity) {
     this.session = session;
-    this.inserts = new StatementGroups(session, LARGEST_GROUP);
-    this.deletes = new StatementGroups(session, LARGEST_GROUP);
+    this.inserts = new StatementGroups(session, MOST_INSERTS);
+    this.deletes = new StatementGroups(session, MOST_DELETES);
     LedgerMapper mapper = LedgerMapper.of(session);
     this.notes = mapper.notes();
     this.progress = mapper.sweeperProgress();

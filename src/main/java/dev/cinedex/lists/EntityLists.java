@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * values of the row, or the complete state.
  */
 public final class EntityLists {
-  /** The rows that are looked up in other tables at the same time. */
+  /** The rows that are looked up in other tables at the same time, or checked by one request. */
   private static final int GROUP = 10;
 
   /** One of the largest rows, of some 400 KB, as it comes from Cassandra and as it is decoded. */

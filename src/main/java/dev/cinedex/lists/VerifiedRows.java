@@ -14,14 +14,14 @@ import java.util.function.BiFunction;
 
 /** Checks rows against the ledger. */
 public final class VerifiedRows {
-  private final CurrentStates ledger;
+  private final CurrentStates states;
   private final EntityWriter writer;
 
   /**
    * @param writer settles in the background the entities of rows that are not as they should be
    */
-  public VerifiedRows(CurrentStates ledger, EntityWriter writer) {
-    this.ledger = ledger;
+  public VerifiedRows(CurrentStates states, EntityWriter writer) {
+    this.states = states;
     this.writer = writer;
   }
 
@@ -65,15 +65,15 @@ public final class VerifiedRows {
 
   private CompletionStage<List<ListEntry>> compare(
       List<StoredRow> stored, BiFunction<StoredRow, CurrentState, Optional<ListEntry>> comparison) {
-    return ledger
+    return states
         .read(stored.stream().map(StoredRow::entityId).toList())
         .thenApply(
-            states ->
+            found ->
                 stored.stream()
                     .flatMap(
                         row ->
                             comparison
-                                .apply(row, requireNonNull(states.get(row.entityId())))
+                                .apply(row, requireNonNull(found.get(row.entityId())))
                                 .stream())
                     .toList());
   }

@@ -35,7 +35,7 @@ class CassandraTlsIT {
   @BeforeAll
   static void start() throws Exception {
     certificates = new Certificates(directory);
-    Path server = certificates.keyStore("node", "dns:localhost,ip:127.0.0.1", "-1d", 100);
+    Path server = certificates.keyStore("node", "ip:127.0.0.1", "-1d", 100);
     service = certificates.keyStore("service", "dns:service", "-1d", 100);
     trusted = certificates.trustStore("trusted", List.of(server));
     password = certificates.passwordFile();
@@ -71,15 +71,23 @@ class CassandraTlsIT {
   }
 
   @Test
+  void aNodeThatIsReachedByANameThatItsCertificateDoesNotHaveIsRefused() {
+    assertThatThrownBy(() -> connect(tls(trusted, service), "localhost"))
+        .isInstanceOf(StartupException.class)
+        .hasMessageContaining("cannot be encrypted")
+        .hasMessageContaining("localhost");
+  }
+
+  @Test
   void withoutTlsTheErrorSaysHowToSwitchItOn() {
     assertThatThrownBy(() -> connect(null))
         .isInstanceOf(StartupException.class)
-        .hasMessageContaining("CASSANDRA_TLS");
+        .hasMessageContaining("CASSANDRA_TLS=true");
   }
 
   @Test
   void aNodeWithAnUnknownCertificateIsRefused() throws Exception {
-    Path other = certificates.keyStore("other", "dns:localhost,ip:127.0.0.1", "-1d", 100);
+    Path other = certificates.keyStore("other", "ip:127.0.0.1", "-1d", 100);
 
     assertThatThrownBy(
             () -> connect(tls(certificates.trustStore("others", List.of(other)), service)))
@@ -100,10 +108,15 @@ class CassandraTlsIT {
     Path unknown = certificates.keyStore("unknown", "dns:service", "-1d", 50);
     Path store = Files.copy(unknown, directory.resolve("changing.p12"));
     Files.setPosixFilePermissions(store, PosixFilePermissions.fromString("rw-------"));
-    NodeTls engines = tls(trusted, store).open();
+    NodeTls engines = tls(trusted, store).open().orElseThrow();
     assertThatThrownBy(() -> connectBy(engines)).isInstanceOf(AllNodesFailedException.class);
 
-    Files.copy(service, store, StandardCopyOption.REPLACE_EXISTING);
+    Path copy = Files.copy(service, directory.resolve("copy.p12"));
+    Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rw-r--r--"));
+    Files.move(copy, store, StandardCopyOption.REPLACE_EXISTING);
+    assertThatThrownBy(() -> connectBy(engines)).isInstanceOf(AllNodesFailedException.class);
+
+    Files.setPosixFilePermissions(store, PosixFilePermissions.fromString("rw-------"));
     connectBy(engines).close();
   }
 
@@ -118,6 +131,13 @@ class CassandraTlsIT {
     assertRefused(tls(trusted, open), "open.p12", "chmod 600");
     assertRefused(tls(empty, service), "empty.p12", "cannot be read");
     assertRefused(tls(directory.resolve("missing.p12"), service), "missing.p12", "cannot be read");
+    assertRefused(tls(directory, service), directory.toString(), "cannot be read");
+    Path withoutKey = Files.copy(trusted, directory.resolve("without-key.p12"));
+    Files.setPosixFilePermissions(withoutKey, PosixFilePermissions.fromString("rw-------"));
+    assertRefused(tls(trusted, withoutKey), "without-key.p12", "no key");
+    assertRefused(
+        new CassandraTls(false, trusted.toString(), password.toString(), null, null),
+        "CASSANDRA_TLS=true");
     assertRefused(
         new CassandraTls(true, trusted.toString(), null, null, null),
         "cassandra.tls.trustStorePasswordFile",
@@ -126,7 +146,7 @@ class CassandraTlsIT {
 
   private static CqlSession connectBy(NodeTls engines) {
     return CqlSession.builder()
-        .addContactPoint(address)
+        .addContactPoint(InetSocketAddress.createUnresolved("127.0.0.1", address.getPort()))
         .withLocalDatacenter("datacenter1")
         .withSslEngineFactory(engines)
         .build();
@@ -148,9 +168,13 @@ class CassandraTlsIT {
   }
 
   private static CqlSession connect(@Nullable CassandraTls tls) {
+    return connect(tls, "127.0.0.1");
+  }
+
+  private static CqlSession connect(@Nullable CassandraTls tls, String host) {
     return new CassandraFactory(
             false,
-            address.getHostString() + ":" + address.getPort(),
+            host + ":" + address.getPort(),
             "datacenter1",
             "movies",
             null,

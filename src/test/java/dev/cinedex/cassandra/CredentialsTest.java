@@ -15,12 +15,12 @@ class CredentialsTest {
   void anEmbeddedNodeTakesNone() {
     assertRefused("cinedex", null);
     assertRefused(null, "/run/secrets/password");
-    assertThatCode(factory(null, null)::requireNoCredentials).doesNotThrowAnyException();
-    assertThatCode(factory(" ", "")::requireNoCredentials).doesNotThrowAnyException();
+    assertThatCode(factory(null, null)::requireNothingOfAnotherNode).doesNotThrowAnyException();
+    assertThatCode(factory(" ", "")::requireNothingOfAnotherNode).doesNotThrowAnyException();
   }
 
   private static void assertRefused(@Nullable String username, @Nullable String passwordFile) {
-    assertThatThrownBy(factory(username, passwordFile)::requireNoCredentials)
+    assertThatThrownBy(factory(username, passwordFile)::requireNothingOfAnotherNode)
         .isInstanceOf(StartupException.class)
         .hasMessageContaining("Set CASSANDRA_EMBEDDED=false");
   }
@@ -33,7 +33,7 @@ class CredentialsTest {
         "cinedex",
         username,
         file,
-        CassandraTls.OFF,
+        null,
         Duration.seconds(2),
         "SERIAL",
         DataSize.kibibytes(32),

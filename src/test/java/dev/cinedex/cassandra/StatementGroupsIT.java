@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import com.datastax.oss.driver.internal.core.session.SessionWrapper;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +30,7 @@ class StatementGroupsIT {
   private static final CqlSession SESSION = TestCassandra.newSession(List.of());
 
   private final LateSession late = new LateSession(SESSION);
-  private final StatementGroups groups = new StatementGroups(late, LARGEST);
+  private final StatementGroups groups = new StatementGroups(late, LARGEST, Duration.ofMinutes(1));
   private PreparedStatement insert;
 
   /** Holds the answers of a real session back until the test releases them. */
@@ -45,7 +47,7 @@ class StatementGroupsIT {
 
     @Override
     @SuppressWarnings("unchecked") // an asynchronous statement's result is a stage
-    public <RequestT extends Request, ResultT> @Nullable ResultT execute(
+    public synchronized <RequestT extends Request, ResultT> @Nullable ResultT execute(
         RequestT request, GenericType<ResultT> type) {
       ResultT answer = real.execute(request, type);
       if (!(request instanceof Statement<?> statement) || !type.equals(Statement.ASYNC)) {
@@ -70,14 +72,23 @@ class StatementGroupsIT {
       return (ResultT) later;
     }
 
-    void hold() {
+    synchronized void hold() {
       holding = true;
     }
 
-    void release() {
+    /** Goes on to hold the answers that it has. */
+    synchronized void answerFromNowOn() {
       holding = false;
-      held.forEach(Runnable::run);
-      held.clear();
+    }
+
+    void release() {
+      List<Runnable> released;
+      synchronized (this) {
+        holding = false;
+        released = List.copyOf(held);
+        held.clear();
+      }
+      released.forEach(Runnable::run);
     }
   }
 
@@ -116,17 +127,17 @@ class StatementGroupsIT {
   }
 
   @Test
-  void aLateAnswerHoldsNobodyUp() throws Exception {
+  void aLateAnswerHoldsNobodyUpForLong() {
+    StatementGroups impatient = new StatementGroups(late, LARGEST);
     late.hold();
-    CompletionStage<?> first = send(1);
-    send(2);
-    send(3);
+    CompletionStage<Void> first = impatient.send(statement(1));
+    late.answerFromNowOn();
+    CompletionStage<Void> second = impatient.send(statement(2));
 
-    while (late.sizes.size() < 2) {
-      Thread.sleep(StatementGroups.PATIENCE.toMillis());
-    }
-    assertThat(late.sizes).containsExactly(1, 2);
+    Parallel.one(second);
     assertThat(first.toCompletableFuture()).isNotDone();
+    Parallel.one(impatient.send(statement(3))); // it does not wait for the first one, either
+    assertThat(late.sizes).containsExactly(1, 1, 1);
   }
 
   @Test
@@ -164,7 +175,11 @@ class StatementGroupsIT {
   }
 
   private CompletionStage<Void> send(int id) {
-    return groups.send(insert.bind(id).setIdempotent(true));
+    return groups.send(statement(id));
+  }
+
+  private BoundStatement statement(int id) {
+    return insert.bind(id).setIdempotent(true);
   }
 
   private static List<Integer> stored() {

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.servererrors.DefaultWriteType;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.files.Format;
 import dev.cinedex.files.ListText;
@@ -64,6 +65,10 @@ class BackPressureIT {
   @Test
   void anImportGoesOnThroughTimeouts() {
     session.fail(writeTimeout(SIMPLE)).times(60).whenQueryStartsWith(NOTE);
+    session
+        .fail(writeTimeout(DefaultWriteType.UNLOGGED_BATCH))
+        .times(10) // of notes that go together
+        .whenQueryStartsWith(TestSession.UNLOGGED_BATCH);
     String file =
         IntStream.range(0, 500).mapToObj(BackPressureIT::line).collect(Collectors.joining("\n"));
     ImportOptions options =

@@ -7,7 +7,7 @@ enum Cure {
   HELP,
   DELETES,
   NOTES,
-  /** A writer waits until its note is acknowledged, perhaps with those of others. */
+  /** A writer waits until its note is acknowledged. */
   NOTE_ACKNOWLEDGED,
   /** A writer tells another one its version only after the rows are written. */
   TOLD_WHEN_WRITTEN,

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -105,13 +106,15 @@ class NotesCountIT {
     assertThat(OverdueNotes.find(notes, overdue).orElseThrow().isWhole()).isFalse();
   }
 
-  /** Writes and deletes notes, as writes do that settle. */
+  /** Writes and deletes notes, as writes do that settle within a minute. */
   private void leave(int writes) throws InterruptedException {
     ExecutorService writers = Executors.newFixedThreadPool(32);
+    Instant minute = Instant.now().truncatedTo(ChronoUnit.MINUTES);
     for (int i = 0; i < writes; i++) {
+      Instant written = minute.plusMillis(60_000L * i / writes);
       writers.execute(
           () -> {
-            Note note = newNote();
+            Note note = Note.of(UUID.randomUUID(), Note.claimId(written));
             notes.create(note);
             notes.deleteNow(note);
           });

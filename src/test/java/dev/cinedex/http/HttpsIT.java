@@ -1,0 +1,182 @@
+package dev.cinedex.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.cinedex.cassandra.Certificates;
+import dev.cinedex.files.SecretFile;
+import dev.cinedex.instance.CinedexConfiguration;
+import io.dropwizard.testing.DropwizardTestSupport;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A service whose clients use TLS, and whose certificate is exchanged while it runs. */
+class HttpsIT {
+  private static final String NAMES = "dns:localhost,ip:127.0.0.1";
+
+  @TempDir static Path directory;
+
+  private static Path first;
+  private static Path second;
+  private static Path store;
+  private static SSLContext trusting;
+  private static DropwizardTestSupport<CinedexConfiguration> service;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Certificates certificates = new Certificates(directory);
+    first = certificates.keyStore("first", NAMES, "-1d", 100);
+    second = certificates.keyStore("second", NAMES, "-1d", 100);
+    trusting = trusting(certificates.trustStore("trusted", List.of(first, second)));
+    store = directory.resolve("server.p12");
+    replaceStore(first);
+    String connector = "server.applicationConnectors[0].";
+    service =
+        TestService.startAnother(
+            Map.of(
+                connector + "type", "https",
+                connector + "keyStorePath", store.toString(),
+                connector + "keyStorePasswordFile", certificates.passwordFile().toString()));
+  }
+
+  private static SSLContext trusting(Path trustStore) throws Exception {
+    TrustManagerFactory trust =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(KeyStore.getInstance(trustStore.toFile(), Certificates.PASSWORD.toCharArray()));
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trust.getTrustManagers(), null);
+    return context;
+  }
+
+  /** Puts a complete file into the place of another one. */
+  private static void replaceStore(Path other) throws IOException {
+    Path copy = Files.copy(other, directory.resolve("next.p12"));
+    Files.setPosixFilePermissions(copy, SecretFile.PRIVATE);
+    Files.move(copy, store, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  @AfterAll
+  static void stop() {
+    service.after();
+  }
+
+  @Test
+  void clientsReachItByNameAndByAddressAndByTlsAlone() throws Exception {
+    assertThat(get("localhost").statusCode()).isEqualTo(200);
+    assertThat(get("127.0.0.1").statusCode()).isEqualTo(200);
+    assertThatThrownBy(
+            () -> newClient().send(request("http", "localhost"), BodyHandlers.ofString()))
+        .isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aLinkToTheNextPageKeepsTheScheme() throws Exception {
+    HttpResponse<String> page =
+        newClient()
+            .send(
+                HttpRequest.newBuilder(
+                        URI.create("https://localhost:%d/genres".formatted(service.getLocalPort())))
+                    .build(),
+                BodyHandlers.ofString());
+
+    assertThat(page.headers().allValues("Link")).allMatch(link -> !link.contains("http://"));
+  }
+
+  @Test
+  void aCertificateIsExchangedUnderLoadWithoutAFailure() throws Exception {
+    AtomicBoolean ended = new AtomicBoolean();
+    AtomicInteger answered = new AtomicInteger();
+    AtomicInteger failed = new AtomicInteger();
+    List<Thread> clients =
+        List.of(client(ended, answered, failed), client(ended, answered, failed));
+    clients.forEach(Thread::start);
+
+    for (Path next : List.of(second, first, second)) {
+      replaceStore(next);
+      String name = "CN=" + next.getFileName().toString().replace(".p12", "");
+      await().atMost(Duration.ofSeconds(20)).until(() -> certificate().equals(name));
+    }
+    ended.set(true);
+    for (Thread client : clients) {
+      client.join();
+    }
+
+    assertThat(failed).hasValue(0);
+    assertThat(answered).hasValueGreaterThan(20);
+  }
+
+  /** Asks again and again, now by a kept connection, now by a new one. */
+  private static Thread client(AtomicBoolean ended, AtomicInteger answered, AtomicInteger failed) {
+    return new Thread(
+        () -> {
+          HttpClient kept = newClient();
+          while (!ended.get()) {
+            HttpClient client = answered.get() % 2 == 0 ? kept : newClient();
+            try {
+              int status =
+                  client.send(request("https", "localhost"), BodyHandlers.ofString()).statusCode();
+              (status == 200 ? answered : failed).incrementAndGet();
+            } catch (IOException | InterruptedException e) {
+              failed.incrementAndGet();
+            }
+          }
+        });
+  }
+
+  @Test
+  void aStoreThatCannotBeUsedChangesNothingAndTheNextOneIsRead() throws Exception {
+    String before = certificate();
+    Path broken = Files.writeString(directory.resolve("broken.p12"), "not a store");
+    replaceStore(broken);
+    Thread.sleep(5_000); // the service has looked by then
+
+    assertThat(certificate()).isEqualTo(before);
+    assertThat(Scrape.of(service.getAdminPort()).text())
+        .containsPattern("(?m)^cinedex_certificate_expiry_timestamp_seconds 1\\.\\d+E9$");
+    Path other = before.equals("CN=first") ? second : first;
+    replaceStore(other);
+    await().atMost(Duration.ofSeconds(20)).until(() -> !certificate().equals(before));
+  }
+
+  private static HttpResponse<String> get(String host) throws Exception {
+    return newClient().send(request("https", host), BodyHandlers.ofString());
+  }
+
+  private static HttpRequest request(String scheme, String host) {
+    return HttpRequest.newBuilder(
+            URI.create("%s://%s:%d/genres".formatted(scheme, host, service.getLocalPort())))
+        .build();
+  }
+
+  private static HttpClient newClient() {
+    return HttpClient.newBuilder().sslContext(trusting).build();
+  }
+
+  /** Returns the name in the certificate that a new connection gets. */
+  private static String certificate() throws Exception {
+    return ((X509Certificate) get("localhost").sslSession().orElseThrow().getPeerCertificates()[0])
+        .getSubjectX500Principal()
+        .getName();
+  }
+}
