@@ -9,6 +9,7 @@ import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import dev.cinedex.testing.ThoroughTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,7 +92,7 @@ class ClassArchiveIT {
     }
   }
 
-  @Test
+  @ThoroughTest
   void aCommandThatFailsPrintsOneLineAndHasItsExitCode() throws Exception {
     try (StartedJar command =
         StartedJar.start(CASSANDRA, List.of(), "lookups", "retire", "nothing", "config.yml")) {
@@ -100,6 +102,7 @@ class ClassArchiveIT {
   }
 
   @ParameterizedTest
+  @Tag("thorough")
   @ValueSource(strings = {"-Xshare:auto", "-XX:StartFlightRecording"})
   void aJvmWithAnOptionThatSpeaksAgainstItIsLeftAlone(String option) throws Exception {
     try (StartedJar service =
