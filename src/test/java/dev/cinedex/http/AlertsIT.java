@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class AlertsIT {
   private static final String RULES = "docker/alerts.yml";
   private static final Path GUIDE = Path.of("src", "docs", "operations.md");
+  private static final Path PROCEDURES = Path.of("src", "docs", "guide.md");
   private static final Path TESTS = Path.of("src", "test", "resources", "alerts_test.yml");
 
   @Test
@@ -43,8 +44,11 @@ class AlertsIT {
   @Test
   void everyAlertHasATestAndSaysWhatToDo() throws IOException {
     TreeSet<String> alerts = new TreeSet<>();
+    String procedures = Files.readString(PROCEDURES);
     for (JsonNode rule : new YAMLMapper().readTree(Path.of(RULES).toFile()).at("/groups/0/rules")) {
-      alerts.add(rule.get("alert").asText());
+      String alert = rule.get("alert").asText();
+      alerts.add(alert);
+      assertThat(procedures).contains("| `" + alert + "` |");
       assertThat(rule.at("/annotations/summary").asText()).isNotBlank();
       assertThat(rule.at("/annotations/action").asText()).isNotBlank();
       assertThat(rule.at("/labels/severity").asText()).isIn("critical", "warning");
