@@ -15,6 +15,7 @@ import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
+import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -70,15 +70,25 @@ class ExclusiveImportIT {
     try (CqlSession session = cassandra.connect();
         Catalog importing = Catalog.open(session, Movie.ENTITY, List.of())) {
       importing.beginExclusive();
-      CompletableFuture<Void> ending =
-          CompletableFuture.runAsync(
-              importing::endExclusive, CompletableFuture.delayedExecutor(4, TimeUnit.SECONDS));
+      Process process =
+          TestProcess.java(
+              cassandra,
+              Map.of(),
+              CinedexApplication.class,
+              List.of("import", "config.yml", file.toString()));
+      StringBuilder output = new StringBuilder();
+      try (BufferedReader lines = process.inputReader()) {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+          output.append(line).append('\n');
+          if (line.contains("writes exclusively")) {
+            assertThat(process.waitFor(3, TimeUnit.SECONDS)).as("it waits").isFalse();
+            importing.endExclusive();
+          }
+        }
+      }
 
-      Ended ended = run();
-
-      assertThat(ending).isDone();
-      assertThat(ended.exitCode()).as(ended.output()).isZero();
-      assertThat(ended.output().lines().filter(line -> line.contains("writes exclusively")))
+      assertThat(process.waitFor()).as(output.toString()).isZero();
+      assertThat(output.toString().lines().filter(line -> line.contains("writes exclusively")))
           .hasSize(1);
     }
   }
