@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.cinedex.access.Credentials;
 import dev.cinedex.cli.CommandErrors;
 import dev.cinedex.cli.ConfigCommand;
+import dev.cinedex.cli.CursorsCommand;
 import dev.cinedex.cli.DoctorCommand;
 import dev.cinedex.cli.ExportCommand;
 import dev.cinedex.cli.ImportCommand;
@@ -126,6 +127,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     bootstrap.addCommand(new LookupsCommand());
     bootstrap.addCommand(new DoctorCommand());
     bootstrap.addCommand(new KeysCommand());
+    bootstrap.addCommand(new CursorsCommand());
     bootstrap.addCommand(new ConfigCommand());
   }
 

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends small statements in groups. While one group is on its way, the statements that come wait
  * for the next one, which is an unlogged batch: a request for each statement costs several times as
- * much. A statement that comes alone is sent alone, and at once.
+ * much. What comes alone is sent alone, and at once.
  *
  * <p>A group is sent when the one before is answered, when it is full, or when its first statement
  * has waited for 20 ms, even if the answer before is late. If a group fails, all of its statements
@@ -66,18 +67,20 @@ public final class StatementGroups {
   }
 
   /**
-   * Sends a statement, perhaps with others.
+   * Sends statements, perhaps with others.
    *
-   * @param statement an idempotent write, whose execution profile is ignored in a group
+   * @param statements idempotent writes that share a group, whose execution profiles are ignored in
+   *     it
    * @return the answer; it fails with the driver's exception
    */
-  public CompletionStage<@Nullable Void> send(BoundStatement statement) {
+  public CompletionStage<@Nullable Void> send(BoundStatement... statements) {
     Group joined;
     synchronized (this) {
       joined = next;
-      joined.statements.add(statement);
-      if (last != null && joined.statements.size() < largest) {
-        if (joined.statements.size() == 1) {
+      boolean isFirst = joined.statements.isEmpty();
+      Collections.addAll(joined.statements, statements);
+      if (last != null && joined.statements.size() + statements.length <= largest) {
+        if (isFirst) {
           sendLater(joined);
         }
         return joined.answer;

@@ -10,6 +10,7 @@ import dev.cinedex.lookup.Maintenance;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -43,7 +44,7 @@ public final class Catalog implements AutoCloseable {
   private final PeriodicTask refreshing =
       new PeriodicTask("catalog", INTERVAL, this::refreshUnlessClosed, this::log);
   private volatile Known known;
-  private volatile CatalogContents contents = new CatalogContents(0, Map.of());
+  private volatile CatalogContents contents = CatalogContents.EMPTY;
 
   /**
    * The last reading.
@@ -128,6 +129,11 @@ public final class Catalog implements AutoCloseable {
   /** Returns the last job on each table that had one, as it was read last. */
   public Map<String, UUID> lastJobs() {
     return contents.lastJobs();
+  }
+
+  /** Returns the keys of the cursors, as they were read last; empty if there was none yet. */
+  public Optional<CursorKeys> cursorKeys() {
+    return contents.cursorKeys();
   }
 
   /** Returns when the tables that are built were verified, as it was read last. */

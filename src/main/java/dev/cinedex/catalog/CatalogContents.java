@@ -19,8 +19,12 @@ import java.util.UUID;
  *
  * @param epoch the number of the last change; 0 before the first
  * @param tables by name, in order; a dropped table is among them until it no longer exists
+ * @param cursorKeys empty before the first service has made one
  */
-record CatalogContents(long epoch, Map<String, StoredTable> tables) {
+record CatalogContents(
+    long epoch, Map<String, StoredTable> tables, Optional<CursorKeys> cursorKeys) {
+  static final CatalogContents EMPTY = new CatalogContents(0, Map.of(), Optional.empty());
+
   CatalogContents {
     tables = Collections.unmodifiableMap(new TreeMap<>(tables));
   }
@@ -28,13 +32,15 @@ record CatalogContents(long epoch, Map<String, StoredTable> tables) {
   static CatalogContents of(Iterable<CatalogRow> rows) {
     long epoch = 0;
     Map<String, StoredTable> tables = new TreeMap<>();
+    Optional<CursorKeys> keys = Optional.empty();
     for (CatalogRow row : rows) {
       epoch = row.epoch() == null ? 0 : row.epoch();
+      keys = keys.or(() -> CursorKeys.stored(row));
       if (row.tableName() != null) {
         tables.put(row.tableName(), table(row));
       }
     }
-    return new CatalogContents(epoch, tables);
+    return new CatalogContents(epoch, tables, keys);
   }
 
   private static StoredTable table(CatalogRow row) {

@@ -11,6 +11,7 @@ import com.datastax.oss.driver.api.mapper.entity.saving.NullSavingStrategy;
 import dev.cinedex.cassandra.DriverProfiles;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -105,19 +106,34 @@ interface CatalogDao {
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
   boolean remove(String tableName, @Nullable UUID lastJobId);
 
-  @Query("SELECT secret FROM lookup_tables WHERE catalog = '" + PARTITION + "'")
-  @Nullable Row secret();
+  @Query("SELECT secret, cursor_keys FROM lookup_tables WHERE catalog = '" + PARTITION + "'")
+  @Nullable Row cursorKeys();
 
-  @Query("SELECT secret FROM lookup_tables WHERE catalog = '" + PARTITION + "'")
+  @Query("SELECT secret, cursor_keys FROM lookup_tables WHERE catalog = '" + PARTITION + "'")
   @StatementAttributes(executionProfileName = DriverProfiles.SERIAL)
-  @Nullable Row secretSerial();
+  @Nullable Row cursorKeysSerial();
 
-  /** Stores the secret; returns false when there is one already. */
+  /** Stores the first key of the cursors; returns false when there is one already. */
   @Query(
       "UPDATE lookup_tables SET secret = :secret WHERE catalog = '"
           + PARTITION
           + "' IF secret = null")
   boolean createSecret(ByteBuffer secret);
+
+  /**
+   * Replaces the keys of the cursors, the first one too.
+   *
+   * @param last null before the first rotation
+   * @return false when they have changed since they were read
+   */
+  @Query(
+      value =
+          "UPDATE lookup_tables SET cursor_keys = :keys, secret = null WHERE catalog = '"
+              + PARTITION
+              + "' IF cursor_keys = :last",
+      nullSavingStrategy = NullSavingStrategy.SET_TO_NULL)
+  @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
+  boolean replaceCursorKeys(Map<Instant, ByteBuffer> keys, @Nullable Map<Instant, ByteBuffer> last);
 
   /** Fails unless a quorum of the replicas answers in time. */
   @Query("SELECT epoch FROM lookup_tables WHERE catalog = '" + PARTITION + "'")

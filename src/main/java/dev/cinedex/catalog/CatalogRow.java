@@ -6,7 +6,9 @@ import com.datastax.oss.driver.api.mapper.annotations.Entity;
 import com.datastax.oss.driver.api.mapper.annotations.PartitionKey;
 import com.datastax.oss.driver.api.mapper.annotations.PropertyStrategy;
 import com.datastax.oss.driver.api.mapper.entity.naming.GetterStyle;
+import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +27,9 @@ record CatalogRow(
     @Nullable String maintenance,
     @Nullable String state,
     @Nullable UUID jobId,
-    @Nullable Instant verifiedAt) {
+    @Nullable Instant verifiedAt,
+    @Nullable ByteBuffer secret,
+    @Nullable Map<Instant, ByteBuffer> cursorKeys) {
 
   // The mapper takes its annotations from accessors.
   @Override

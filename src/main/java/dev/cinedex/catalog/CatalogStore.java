@@ -66,7 +66,9 @@ final class CatalogStore {
         table.maintenance().text(),
         state.text(),
         job,
-        verifiedAt);
+        verifiedAt,
+        null,
+        null); // the keys of the cursors stay as they are
   }
 
   /**

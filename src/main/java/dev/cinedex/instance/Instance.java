@@ -8,7 +8,7 @@ import dev.cinedex.cassandra.ClusterFacts;
 import dev.cinedex.catalog.CassandraHealthCheck;
 import dev.cinedex.catalog.Catalog;
 import dev.cinedex.catalog.CatalogAdmin;
-import dev.cinedex.catalog.ClusterSecret;
+import dev.cinedex.catalog.CursorKeyStore;
 import dev.cinedex.catalog.InstanceLeases;
 import dev.cinedex.catalog.LookupSchema;
 import dev.cinedex.catalog.Schema;
@@ -197,9 +197,9 @@ public final class Instance implements AutoCloseable {
     return ClusterFacts.of(session);
   }
 
-  /** Returns the key that all instances sign cursors with. */
-  public byte[] cursorKey() {
-    return ClusterSecret.of(session);
+  /** Returns where the keys of the cursors are kept. */
+  public CursorKeyStore cursorKeyStore() {
+    return new CursorKeyStore(session);
   }
 
   /** Returns how far the clock of this process is ahead of the cluster's, when last measured. */

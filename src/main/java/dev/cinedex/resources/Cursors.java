@@ -2,8 +2,8 @@ package dev.cinedex.resources;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.google.common.hash.HashFunction;
-import com.google.common.hash.Hashing;
+import dev.cinedex.catalog.CursorKeys;
+import dev.cinedex.catalog.CursorKeys.CursorKey;
 import dev.cinedex.http.ProblemException;
 import dev.cinedex.http.ProblemKind;
 import dev.cinedex.lists.ListQuery;
@@ -12,16 +12,18 @@ import dev.cinedex.lookup.KeyText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes and reads the cursors of lists. A cursor holds the clustering key of the last row and
- * names the list, and it is signed. Clients cannot read it; every instance with the same secret
- * can.
+ * names the list, and it is signed. Every instance with the same keys accepts it. It begins with
+ * the id of its key, unless that is the first one.
  */
 public final class Cursors {
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -31,10 +33,18 @@ public final class Cursors {
 
   private static final int SIGNATURE_BYTES = 16;
 
-  private final HashFunction hmac;
+  /** Stands between the id of a key and the rest of a cursor, and is in neither. */
+  private static final char SEPARATOR = '.';
 
-  public Cursors(byte[] secret) {
-    this.hmac = Hashing.hmacSha256(secret);
+  private final Supplier<CursorKeys> keys;
+  private final Clock clock;
+
+  /**
+   * @param keys as they are now
+   */
+  public Cursors(Supplier<CursorKeys> keys, Clock clock) {
+    this.keys = keys;
+    this.clock = clock;
   }
 
   /**
@@ -49,9 +59,11 @@ public final class Cursors {
   public String encode(ListQuery query, List<Object> after) {
     try {
       byte[] content = MAPPER.writeValueAsBytes(new Content(VERSION, list(query), texts(after)));
-      byte[] cursor = Arrays.copyOf(signature(content), SIGNATURE_BYTES + content.length);
+      CursorKey key = keys.get().signing(clock.instant());
+      byte[] cursor = Arrays.copyOf(signature(key, content), SIGNATURE_BYTES + content.length);
       System.arraycopy(content, 0, cursor, SIGNATURE_BYTES, content.length);
-      return Base64.getUrlEncoder().withoutPadding().encodeToString(cursor);
+      String text = Base64.getUrlEncoder().withoutPadding().encodeToString(cursor);
+      return key.id().isEmpty() ? text : key.id() + SEPARATOR + text;
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }
@@ -65,7 +77,8 @@ public final class Cursors {
   public List<Object> decode(String text, ListQuery query) {
     Content content = content(text);
     if (content == null) {
-      throw refused("is damaged, or was not made by this service");
+      throw refused(
+          "is damaged, was not made by this service, or is signed by a key that was replaced");
     }
     if (content.version != VERSION) {
       throw refused("was made by another version of this service");
@@ -82,11 +95,19 @@ public final class Cursors {
   }
 
   private @Nullable Content content(String text) {
+    int separator = text.indexOf(SEPARATOR);
+    return keys.get()
+        .named(text.substring(0, Math.max(separator, 0)))
+        .map(key -> content(text.substring(separator + 1), key))
+        .orElse(null);
+  }
+
+  private static @Nullable Content content(String text, CursorKey key) {
     try {
       byte[] cursor = Base64.getUrlDecoder().decode(text);
       byte[] signature = Arrays.copyOf(cursor, SIGNATURE_BYTES);
       byte[] content = Arrays.copyOfRange(cursor, SIGNATURE_BYTES, cursor.length);
-      return MessageDigest.isEqual(signature, signature(content))
+      return MessageDigest.isEqual(signature, signature(key, content))
           ? MAPPER.readValue(content, Content.class)
           : null;
     } catch (IOException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
@@ -94,8 +115,8 @@ public final class Cursors {
     }
   }
 
-  private byte[] signature(byte[] content) {
-    return Arrays.copyOf(hmac.hashBytes(content).asBytes(), SIGNATURE_BYTES);
+  private static byte[] signature(CursorKey key, byte[] content) {
+    return Arrays.copyOf(key.hmac().hashBytes(content).asBytes(), SIGNATURE_BYTES);
   }
 
   private static List<String> list(ListQuery query) {

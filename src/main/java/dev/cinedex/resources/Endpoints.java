@@ -3,6 +3,7 @@ package dev.cinedex.resources;
 import static java.util.Objects.requireNonNull;
 
 import dev.cinedex.catalog.Catalog;
+import dev.cinedex.catalog.CursorKeys;
 import dev.cinedex.http.DirectReads;
 import dev.cinedex.http.DirectReads.Route;
 import dev.cinedex.http.StrictBodyReader;
@@ -22,6 +23,7 @@ import dev.cinedex.verification.EntityRows.Comparison;
 import dev.cinedex.verification.EntityRows.Search;
 import io.dropwizard.core.setup.Environment;
 import jakarta.servlet.DispatcherType;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -163,10 +165,11 @@ public final class Endpoints {
     FollowedTable actors =
         new FollowedTable(
             ACTOR, "movies_by_actor", configuration.lists().actors(), catalog, tables);
+    CursorKeys firstKeys = instance.cursorKeyStore().open(); // the catalog may not have them yet
     ListResponder lists =
         new ListResponder(
             instance.readers().lists(),
-            new Cursors(instance.cursorKey()),
+            new Cursors(() -> catalog.cursorKeys().orElse(firstKeys), Clock.systemUTC()),
             configuration.lists().read(),
             new ListJson(environment.getObjectMapper()));
     directReads.answer(new ListRoutes(actors, genres, tables, lists));

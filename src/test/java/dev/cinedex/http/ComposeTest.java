@@ -52,6 +52,25 @@ class ComposeTest {
   }
 
   @Test
+  void threeNodesJoinOneAfterTheOtherBeforeTheSchemaIsMade() {
+    JsonNode added = yaml("three-nodes.yml").get("services");
+    List<String> order = List.of("cassandra", "cassandra2", "cassandra3", "schema");
+
+    for (int i = 1; i < order.size(); i++) {
+      assertThat(added.at("/%s/depends_on/%s/condition".formatted(order.get(i), order.get(i - 1))))
+          .isEqualTo(text("service_healthy"));
+    }
+    for (String name : List.of("cassandra2", "cassandra3")) {
+      JsonNode node = added.get(name);
+      assertThat(node.at("/environment/CASSANDRA_SEEDS")).isEqualTo(text("cassandra"));
+      for (String setting : List.of("image", "healthcheck", "stop_grace_period", "restart")) {
+        assertThat(node.get(setting)).isEqualTo(services.get("cassandra").get(setting));
+      }
+      assertThat(node.has("ports")).isFalse();
+    }
+  }
+
+  @Test
   void grafanaLetsAnybodyLookAndHasNoUserWithAPassword() {
     JsonNode settings = services.at("/grafana/environment");
 

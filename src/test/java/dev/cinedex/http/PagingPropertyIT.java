@@ -19,6 +19,7 @@ import dev.cinedex.lookup.TableRows;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.resources.Cursors;
+import dev.cinedex.resources.TestCursors;
 import dev.cinedex.testing.TestInstance;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -75,7 +76,7 @@ class PagingPropertyIT {
   private static final Comparator<List<Object>> VALUES =
       ClusteringOrder.of(Tables.byActor().partition());
 
-  private final Cursors cursors = new Cursors(new byte[32]);
+  private final Cursors cursors = TestCursors.signedWith(new byte[32]);
 
   @Test
   void pagesHaveEachRowThatWasThereThroughoutOnceAndInOrder() throws Exception {

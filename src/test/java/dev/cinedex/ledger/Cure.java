@@ -9,6 +9,8 @@ enum Cure {
   NOTES,
   /** A writer waits until its note is acknowledged. */
   NOTE_ACKNOWLEDGED,
+  /** A writer marks its version only after the rows are written, and not with them. */
+  MARKED_WHEN_WRITTEN,
   /** A writer tells another one its version only after the rows are written. */
   TOLD_WHEN_WRITTEN,
   /** Writers wait until an exclusive import has ended, or its lease has expired. */

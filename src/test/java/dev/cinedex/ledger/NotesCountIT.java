@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
+import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.OverdueNotes.Overdue;
 import dev.cinedex.lookup.Tables;
@@ -46,7 +47,7 @@ class NotesCountIT {
   void theQuestionOfTheOperatorReadsAFewTombstonesOfEachShard() throws Exception {
     leave(WRITES);
     Note left = newNote();
-    notes.create(left);
+    Parallel.one(notes.create(left));
 
     long begun = System.nanoTime();
     List<UUID> found = ask(inspection("FROM unsettled_movies"));
@@ -66,7 +67,7 @@ class NotesCountIT {
   void whenTheirGraceIsOverTombstonesDoNotCountEvenIfNothingIsCompacted() throws Exception {
     leave(1_000);
     Note left = newNote();
-    notes.create(left);
+    Parallel.one(notes.create(left));
 
     session.execute("ALTER TABLE unsettled_movies WITH gc_grace_seconds = 1");
     Thread.sleep(2_500); // the second of the last delete, and one more, are over
@@ -94,7 +95,7 @@ class NotesCountIT {
     Note late = Note.of(UUID.randomUUID(), Note.claimId(now.minus(Duration.ofMinutes(20))));
     Note young = newNote();
     for (Note note : List.of(young, late)) {
-      notes.create(note);
+      Parallel.one(notes.create(note));
       notes.sweptUntil(note.shard(), note.minute());
     }
 
@@ -115,7 +116,7 @@ class NotesCountIT {
       writers.execute(
           () -> {
             Note note = Note.of(UUID.randomUUID(), Note.claimId(written));
-            notes.create(note);
+            Parallel.one(notes.create(note));
             notes.deleteNow(note);
           });
     }

@@ -32,6 +32,7 @@ final class ProtocolModel {
   private static final int WRITES = 3;
   private static final int MOST_EARLY_MOVES = 12;
   private static final int MOST_LINES = 2;
+  private static final int LOST_ONE_IN = 20;
 
   /** The time from the last moment at which a lease is relied upon to its end. */
   static final int LEASE = 3 * MAX_SKEW;
@@ -253,9 +254,17 @@ final class ProtocolModel {
     }
   }
 
+  /** Sends the mark of a version whose rows are written, and the removal of its note. */
   void settle(Version version) {
-    ledger.settle(version);
-    notes.remove(version.claim());
+    sendOrLose(() -> ledger.settle(version));
+    sendOrLose(() -> notes.remove(version.claim()));
+  }
+
+  /** Sends what nobody waits for. */
+  private void sendOrLose(Runnable effect) {
+    if (!oneIn(LOST_ONE_IN)) {
+      requests.send(List.of(effect));
+    }
   }
 
   /** Sends the lookup rows of a version. */
@@ -271,6 +280,9 @@ final class ProtocolModel {
       for (LookupRow row : changes.deletes()) {
         effects.add(() -> rows.delete(row, timestamp));
       }
+    }
+    if (!has(Cure.MARKED_WHEN_WRITTEN)) {
+      effects.add(() -> ledger.settle(version));
     }
     return requests.send(effects);
   }

@@ -23,7 +23,7 @@ class CursorsTest {
           "{partition: [release_decade, actor], clustering: [release_year desc, release_date, title], where: release_date present}");
 
   private final Cursors cursors =
-      new Cursors("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.UTF_8));
+      TestCursors.signedWith("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.UTF_8));
 
   @Test
   void aWholeListKeepsItsCursor() {

@@ -24,11 +24,11 @@ class RefusedCursorsTest {
 
   private final ListQuery query =
       new ListQuery(Tables.byActor(), List.of("Al Pacino"), false, new Range("H", null), null);
-  private final Cursors cursors = new Cursors(SECRET);
+  private final Cursors cursors = TestCursors.signedWith(SECRET);
 
   @Test
   void aCursorOfAnotherServiceIsRefused() {
-    Cursors other = new Cursors("another secret".getBytes(StandardCharsets.UTF_8));
+    Cursors other = TestCursors.signedWith("another secret".getBytes(StandardCharsets.UTF_8));
 
     assertThatThrownBy(() -> cursors.decode(other.encode(query, AFTER), query))
         .isInstanceOf(ProblemException.class)
