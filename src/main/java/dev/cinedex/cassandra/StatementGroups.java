@@ -8,7 +8,6 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends small statements in groups. While one group is on its way, the statements that come wait
  * for the next one, which is an unlogged batch: a request for each statement costs several times as
- * much. What comes alone is sent alone, and at once.
+ * much. A statement that comes alone is sent alone, and at once.
  *
  * <p>A group is sent when the one before is answered, when it is full, or when its first statement
  * has waited for 20 ms, even if the answer before is late. If a group fails, all of its statements
@@ -67,20 +66,18 @@ public final class StatementGroups {
   }
 
   /**
-   * Sends statements, perhaps with others.
+   * Sends a statement, perhaps with others.
    *
-   * @param statements idempotent writes that share a group, whose execution profiles are ignored in
-   *     it
+   * @param statement an idempotent write, whose execution profile is ignored in a group
    * @return the answer; it fails with the driver's exception
    */
-  public CompletionStage<@Nullable Void> send(BoundStatement... statements) {
+  public CompletionStage<@Nullable Void> send(BoundStatement statement) {
     Group joined;
     synchronized (this) {
       joined = next;
-      boolean isFirst = joined.statements.isEmpty();
-      Collections.addAll(joined.statements, statements);
-      if (last != null && joined.statements.size() + statements.length <= largest) {
-        if (isFirst) {
+      joined.statements.add(statement);
+      if (last != null && joined.statements.size() < largest) {
+        if (joined.statements.size() == 1) {
           sendLater(joined);
         }
         return joined.answer;

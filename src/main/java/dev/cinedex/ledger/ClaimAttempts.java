@@ -8,8 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
-import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +29,7 @@ final class ClaimAttempts implements AutoCloseable {
   private final Instant deadline;
   private final UUID claimId;
   private int claims;
-  private @Nullable CompletionStage<?> note;
+  private boolean noted;
 
   /** One of the claims was won, or is not known to have lost. */
   private boolean mayHaveClaimed;
@@ -54,16 +52,14 @@ final class ClaimAttempts implements AutoCloseable {
     return own;
   }
 
-  /**
-   * Sends the note that leads the sweeper to the claim, unless it is sent.
-   *
-   * @return its acknowledgement, for which every claim waits
-   */
-  CompletionStage<?> note() {
-    if (note == null) {
-      note = notes.create(Note.of(entityId, claimId));
-    }
-    return note;
+  boolean isNoted() {
+    return noted;
+  }
+
+  /** Writes the note that leads the sweeper to the claim. */
+  void note() {
+    noted = true; // also when the answer is lost
+    notes.create(Note.of(entityId, claimId));
   }
 
   /** Returns the version of a decision that replaces a head. */
@@ -157,9 +153,9 @@ final class ClaimAttempts implements AutoCloseable {
   /** Deletes the note of a claim that will never be: else the sweeper would wait for the claim. */
   @Override
   public void close() {
-    if (note != null && !mayHaveClaimed) {
-      note.handle((written, failure) -> null) // a note whose answer is lost may be there
-          .thenCompose(answered -> notes.delete(Note.of(entityId, claimId)))
+    if (noted && !mayHaveClaimed) {
+      notes
+          .delete(Note.of(entityId, claimId))
           .whenComplete(
               (deleted, failure) -> {
                 if (failure != null) {

@@ -1,7 +1,6 @@
 package dev.cinedex.ledger;
 
 import com.datastax.oss.driver.api.core.DriverException;
-import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.catalog.StaleCatalogException;
 import dev.cinedex.ledger.WriteGroups.Group;
@@ -108,9 +107,6 @@ public final class EntityWriter implements Writes {
 
   private Attempt read(UUID entityId, Group group, ClaimAttempts attempts) {
     Head known = group.known();
-    if (known == null && settler.knowsTables()) {
-      attempts.note(); // beside the read: nearly every write claims
-    }
     Attempt attempt = attempt(group, known == null ? ledger.read(entityId) : known, attempts);
     if (!attempt.claims()) { // then no claim tells whether this was the last version
       attempt = attempt(group, ledger.readSerial(entityId), attempts);
@@ -151,9 +147,11 @@ public final class EntityWriter implements Writes {
   }
 
   private void note(ClaimAttempts attempts) {
-    settler.requireKnownTables();
-    Parallel.one(attempts.note());
-    listener.done(WriteStep.NOTE);
+    if (!attempts.isNoted()) {
+      settler.requireKnownTables();
+      attempts.note();
+      listener.done(WriteStep.NOTE);
+    }
   }
 
   /** Warns of a version that all later ones have to follow, whatever their clocks say. */

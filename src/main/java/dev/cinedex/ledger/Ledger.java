@@ -2,7 +2,6 @@ package dev.cinedex.ledger;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
@@ -184,16 +183,7 @@ public final class Ledger {
     session.execute(insert.build());
   }
 
-  /**
-   * Records that all lookup rows of a version are written.
-   *
-   * @param besides a statement that is sent with the mark
-   */
-  CompletionStage<?> settle(Head head, BoundStatement besides) {
-    return marks.send(statements.settle(head.entityId(), head.version()), besides);
-  }
-
-  /** Records that all lookup rows of a version that has no note are written. */
+  /** Records that all lookup rows of a version are written. */
   CompletionStage<?> settle(Head head) {
     return marks.send(statements.settle(head.entityId(), head.version()));
   }

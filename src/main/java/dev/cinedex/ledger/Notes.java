@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import dev.cinedex.cassandra.DriverProfiles;
+import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.cassandra.StatementGroups;
 import dev.cinedex.entity.EntityType;
 import java.time.Duration;
@@ -76,22 +77,18 @@ public final class Notes {
             .flatMap(TableMetadata::getId);
   }
 
-  CompletionStage<?> create(Note note) {
-    return inserts.send(bound(insert, note));
+  /** Writes a note, and returns when it is acknowledged. */
+  void create(Note note) {
+    Parallel.one(inserts.send(bound(insert, note)));
   }
 
   CompletionStage<?> delete(Note note) {
-    return deletes.send(removal(note));
+    return deletes.send(bound(delete, note));
   }
 
   /** Deletes a note and waits until it is done. */
   void deleteNow(Note note) {
-    session.execute(removal(note));
-  }
-
-  /** Returns the statement that deletes a note. */
-  BoundStatement removal(Note note) {
-    return bound(delete, note);
+    session.execute(bound(delete, note));
   }
 
   private BoundStatement bound(PreparedStatement statement, Note note) {

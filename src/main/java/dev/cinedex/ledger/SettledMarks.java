@@ -8,11 +8,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Marks versions as settled, in the background, and removes their notes. The two statements may
- * come in any order, or one alone: a version that lacks its mark has all its rows, and a note that
- * stays leads the sweeper to a version that has them.
- */
+/** Marks versions as settled, in the background: first in the ledger, then their notes go. */
 public final class SettledMarks implements AutoCloseable {
   private static final Logger LOGGER = LoggerFactory.getLogger(SettledMarks.class);
   private static final int MAX_IN_FLIGHT = 1024;
@@ -30,7 +26,7 @@ public final class SettledMarks implements AutoCloseable {
   /** Marks a version whose lookup rows are all written, and removes its note. */
   void mark(Head head) {
     Note note = Note.of(head.entityId(), Objects.requireNonNull(head.claimId()));
-    mark(head, () -> ledger.settle(head, notes.removal(note)));
+    mark(head, () -> ledger.settle(head).thenCompose(settled -> notes.delete(note)));
   }
 
   /** Marks a version that has no note, and whose lookup rows are all written. */

@@ -62,11 +62,6 @@ public final class Settler {
     catalog.requireFresh();
   }
 
-  /** Returns whether this instance may write now. */
-  boolean knowsTables() {
-    return catalog.isCurrent(catalog.lastKnown());
-  }
-
   /** Returns why no write may send the lookup rows of a state, if they are too large. */
   Optional<TooCostlyException> tooCostly(UUID entityId, @Nullable EntityState state) {
     return projection.tooCostly(catalog.lastKnown().tables(), entityId, state);

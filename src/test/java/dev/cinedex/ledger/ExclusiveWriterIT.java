@@ -9,7 +9,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.servererrors.DefaultWriteType;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import dev.cinedex.TestClock;
-import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.StaleCatalogException;
 import dev.cinedex.catalog.TestCatalog;
@@ -86,7 +85,7 @@ class ExclusiveWriterIT {
 
   @Test
   void aMovieWithANoteIsClaimedBecauseAnotherClaimMayBeOnItsWay() {
-    Parallel.one(instance.notes().create(Note.of(id, Note.claimId(Instant.now()))));
+    instance.notes().create(Note.of(id, Note.claimId(Instant.now())));
 
     write(Movies.heat());
 
@@ -97,7 +96,7 @@ class ExclusiveWriterIT {
   @Test
   void aNoteOfTheLastMinutesCountsAlsoWhenASweeperHasPassedIt() {
     Note note = Note.of(id, Note.claimId(Instant.now().minus(Duration.ofMinutes(5))));
-    Parallel.one(instance.notes().create(note));
+    instance.notes().create(note);
     instance.notes().sweptUntil(note.shard(), Instant.now());
 
     write(Movies.heat());

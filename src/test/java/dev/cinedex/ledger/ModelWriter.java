@@ -20,7 +20,6 @@ final class ModelWriter {
   private Version seen;
   private Version mine;
   private int claim;
-  private boolean begun;
   private boolean noteIsOld;
   private @Nullable Request note;
   private @Nullable Request sent;
@@ -77,18 +76,10 @@ final class ModelWriter {
   }
 
   private void read() {
-    if (!begun) {
-      begun = true;
-      claim = model.newClaim();
-      note = null;
-      if (model.oneIn(2)) {
-        sendNote(); // it may arrive before the read, or after it
-        return;
-      }
-    }
-    begun = false;
     Version known = model.oneIn(2) ? model.told() : null;
     seen = known == null ? model.ledger().head() : known;
+    claim = model.newClaim();
+    note = null;
     boolean settled = known != null || model.ledger().isSettled(seen);
     step = settled || !model.has(Cure.HELP) ? WriteStep.NOTE : WriteStep.HELP;
   }
@@ -103,18 +94,13 @@ final class ModelWriter {
   }
 
   private void note() {
-    Request noted = note == null ? sendNote() : note;
-    if (noted.isAnswered() || !model.has(Cure.NOTE_ACKNOWLEDGED)) {
+    if (note == null) {
+      note = model.has(Cure.NOTES) ? model.note(claim, this) : model.requests().send(List.of());
+      noteIsOld = false;
+    }
+    if (note.isAnswered() || !model.has(Cure.NOTE_ACKNOWLEDGED)) {
       step = WriteStep.CLAIM;
     }
-  }
-
-  private Request sendNote() {
-    Request sending =
-        model.has(Cure.NOTES) ? model.note(claim, this) : model.requests().send(List.of());
-    note = sending;
-    noteIsOld = false;
-    return sending;
   }
 
   /** A sweeper takes a note only when its claim cannot be sent any more. */

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
-import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.OverdueNotes.Overdue;
 import dev.cinedex.lookup.Tables;
@@ -47,7 +46,7 @@ class NotesCountIT {
   void theQuestionOfTheOperatorReadsAFewTombstonesOfEachShard() throws Exception {
     leave(WRITES);
     Note left = newNote();
-    Parallel.one(notes.create(left));
+    notes.create(left);
 
     long begun = System.nanoTime();
     List<UUID> found = ask(inspection("FROM unsettled_movies"));
@@ -67,7 +66,7 @@ class NotesCountIT {
   void whenTheirGraceIsOverTombstonesDoNotCountEvenIfNothingIsCompacted() throws Exception {
     leave(1_000);
     Note left = newNote();
-    Parallel.one(notes.create(left));
+    notes.create(left);
 
     session.execute("ALTER TABLE unsettled_movies WITH gc_grace_seconds = 1");
     Thread.sleep(2_500); // the second of the last delete, and one more, are over
@@ -95,7 +94,7 @@ class NotesCountIT {
     Note late = Note.of(UUID.randomUUID(), Note.claimId(now.minus(Duration.ofMinutes(20))));
     Note young = newNote();
     for (Note note : List.of(young, late)) {
-      Parallel.one(notes.create(note));
+      notes.create(note);
       notes.sweptUntil(note.shard(), note.minute());
     }
 
@@ -116,7 +115,7 @@ class NotesCountIT {
       writers.execute(
           () -> {
             Note note = Note.of(UUID.randomUUID(), Note.claimId(written));
-            Parallel.one(notes.create(note));
+            notes.create(note);
             notes.deleteNow(note);
           });
     }

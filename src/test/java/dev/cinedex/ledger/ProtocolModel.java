@@ -254,7 +254,10 @@ final class ProtocolModel {
     }
   }
 
-  /** Sends the mark of a version whose rows are written, and the removal of its note. */
+  /**
+   * Sends the mark of a version whose rows are written, and the removal of its note. They may come
+   * in any order, though a writer of the service sends the removal after the mark.
+   */
   void settle(Version version) {
     sendOrLose(() -> ledger.settle(version));
     sendOrLose(() -> notes.remove(version.claim()));
