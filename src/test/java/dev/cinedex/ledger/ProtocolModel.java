@@ -1,13 +1,11 @@
 package dev.cinedex.ledger;
 
-import dev.cinedex.entity.EntityState;
 import dev.cinedex.ledger.ModelLedger.Version;
 import dev.cinedex.ledger.ModelRequests.Request;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowChanges;
 import dev.cinedex.lookup.Transition;
-import dev.cinedex.movie.Movies;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -45,6 +43,7 @@ final class ProtocolModel {
   private final ReplicatedRows rows;
   private final ModelRequests requests;
   private final ModelNotes notes;
+  private final ModelStates states;
   private final List<ModelWriter> writers = new ArrayList<>();
   private int mostWrites = WRITES;
   private int arrivals = 4;
@@ -63,6 +62,7 @@ final class ProtocolModel {
     this.rows = new ReplicatedRows(tables);
     this.requests = new ModelRequests(random);
     this.notes = new ModelNotes(random);
+    this.states = new ModelStates(random);
   }
 
   /**
@@ -292,22 +292,6 @@ final class ProtocolModel {
 
   /** Makes a version with a random state that follows another one. */
   Version newVersion(Version before, long now, int claim) {
-    return new Version(Math.max(now, before.number() + 1), newState(), before.movie(), claim);
-  }
-
-  private @Nullable EntityState newState() {
-    if (random.nextInt(5) == 0) {
-      return null;
-    }
-    List<String> actors = new ArrayList<>();
-    for (int i = random.nextInt(3); i > 0; i--) {
-      actors.add("actor " + random.nextInt(3));
-    }
-    return Movies.titled("title " + random.nextInt(2))
-        .releaseYear(1990 + random.nextInt(2))
-        .genres("genre " + random.nextInt(2))
-        .actors(actors)
-        .synopsis(random.nextBoolean() ? null : "synopsis " + random.nextInt(2))
-        .state();
+    return new Version(Math.max(now, before.number() + 1), states.next(), before.movie(), claim);
   }
 }
