@@ -28,7 +28,7 @@ public final class CursorsCommand extends ConfiguredCommand<CinedexConfiguration
       CinedexConfiguration configuration) {
     try (Instance instance = CommandInstance.open(configuration)) {
       System.out.printf(
-          "A new key signs cursors from %s. Cursors of the key before it stay valid until 'cursors rotate' runs again; older ones are refused now%n",
+          "A new key signs cursors from %s. Cursors of the key before it stay valid until 'cursors rotate' runs again%n",
           instance.cursorKeyStore().rotate(Instant.now()));
     }
   }

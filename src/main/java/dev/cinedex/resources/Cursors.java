@@ -96,6 +96,9 @@ public final class Cursors {
 
   private @Nullable Content content(String text) {
     int separator = text.indexOf(SEPARATOR);
+    if (separator == 0) {
+      return null; // the first key has no id, and so no separator
+    }
     return keys.get()
         .named(text.substring(0, Math.max(separator, 0)))
         .map(key -> content(text.substring(separator + 1), key))

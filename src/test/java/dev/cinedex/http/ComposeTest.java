@@ -60,6 +60,10 @@ class ComposeTest {
       assertThat(added.at("/%s/depends_on/%s/condition".formatted(order.get(i), order.get(i - 1))))
           .isEqualTo(text("service_healthy"));
     }
+    for (String name : List.of("schema", "cinedex")) {
+      assertThat(added.at("/" + name + "/environment/CASSANDRA_CONTACT_POINTS"))
+          .isEqualTo(text("cassandra,cassandra2,cassandra3"));
+    }
     for (String name : List.of("cassandra2", "cassandra3")) {
       JsonNode node = added.get(name);
       assertThat(node.at("/environment/CASSANDRA_SEEDS")).isEqualTo(text("cassandra"));

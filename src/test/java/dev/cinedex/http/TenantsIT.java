@@ -82,8 +82,8 @@ class TenantsIT {
 
   @AfterAll
   static void stop() {
+    bob.service.after(); // first, because it takes back the properties that it has replaced
     ann.service.after();
-    bob.service.after();
   }
 
   @Test

@@ -75,7 +75,7 @@ class RotatedCursorsTest {
     assertRefused(body, at(BEGIN, FIRST, NEXT));
     assertRefused(at(BEGIN, LAST).encode(query, AFTER), at(BEGIN, FIRST, NEXT));
     assertRefused(id + id + body, at(BEGIN, FIRST, NEXT));
-    assertRefused("." + body, at(BEGIN, FIRST, NEXT));
+    assertRefused("." + at(BEGIN, FIRST).encode(query, AFTER), at(BEGIN, FIRST, NEXT));
   }
 
   private void assertRefused(String cursor, Cursors cursors) {
