@@ -82,6 +82,7 @@ class OldKeyspaceIT {
 
     assertThat(created)
         .containsExactly(
+            "column lookup_tables.cursor_keys",
             "column lookup_tables.verified_at",
             "column movies.country",
             "gc_grace_seconds = 600 of unsettled_movies",
@@ -161,7 +162,8 @@ class OldKeyspaceIT {
 
   @Test
   void anInstanceOfTheOlderVersionWritesOn() throws Exception {
-    session.execute("ALTER TABLE lookup_tables ADD verified_at timestamp"); // this code reads it
+    session.execute( // this code reads them
+        "ALTER TABLE lookup_tables ADD (verified_at timestamp, cursor_keys map<timestamp, blob> STATIC)");
     EntityWriter older = TestInstance.on(session).writer();
     schema.apply(created::add);
     instance().writer().write(HEAT, head -> Decision.write(movie(head).with(COUNTRY, "USA")));
