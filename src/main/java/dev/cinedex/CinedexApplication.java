@@ -24,6 +24,7 @@ import dev.cinedex.http.Loopback;
 import dev.cinedex.http.MetricsEndpoint;
 import dev.cinedex.imports.SampleMovies;
 import dev.cinedex.instance.BuildAdvice;
+import dev.cinedex.instance.CertificateGauges;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.instance.Instance;
 import dev.cinedex.instance.KeyWatch;
@@ -192,7 +193,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
       Environment environment) {
     new ServiceGauges(service).register(metrics);
     new TableGauges(service).register(metrics);
-    HttpSetup.watchCertificates(configuration, metrics);
+    new CertificateGauges(configuration.getServerFactory(), service).register(metrics);
     RepeatedChecks checks = service.newChecks();
     checks.register(metrics);
     environment.healthChecks().register("doctor", checks.healthCheck());

@@ -29,6 +29,8 @@ import java.util.Map;
  * @param path of the file, for which the rule of {@link SecretFile} holds
  */
 public record KeyFile(Path path) {
+  private static final String CREATE = "java -jar cinedex.jar keys create NAME ROLE config.yml";
+
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .addModule(new JavaTimeModule())
@@ -38,8 +40,8 @@ public record KeyFile(Path path) {
   /**
    * Reads the entries by the ids of their keys, in the order in which the keys were made.
    *
-   * @throws StartupException when the file is missing or unreadable, when others may read or change
-   *     it, or when a line is not an entry
+   * @throws StartupException when the file is missing, unreadable or empty, when others may read or
+   *     change it, or when a line is not an entry
    */
   public Map<String, KeyEntry> read() {
     try {
@@ -52,11 +54,16 @@ public record KeyFile(Path path) {
           entries.put(entry.id(), entry);
         }
       }
+      if (entries.isEmpty()) {
+        throw new StartupException(
+            "The file of API keys has no key: %s. Restore it, or make a key with '%s'. To end a key, use 'keys revoke'"
+                .formatted(path, CREATE));
+      }
       return entries;
     } catch (NoSuchFileException e) {
       throw new StartupException(
-          "The file of API keys does not exist: %s. Make a key with 'java -jar cinedex.jar keys create NAME ROLE config.yml', or correct access.keysFile (KEYS_FILE)"
-              .formatted(path),
+          "The file of API keys does not exist: %s. Make a key with '%s', or correct access.keysFile (KEYS_FILE)"
+              .formatted(path, CREATE),
           e);
     } catch (IOException e) {
       throw new StartupException(

@@ -18,9 +18,7 @@ import io.dropwizard.validation.MinDuration;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
-import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -156,7 +154,9 @@ public record CassandraFactory(
 
   private CqlSession build(CqlSessionBuilder builder) {
     try {
-      return builder.build();
+      CqlSession session = builder.build();
+      NodeTls.of(session).ifPresent(NodeTls::follow);
+      return session;
     } catch (AllNodesFailedException e) {
       throw ConnectionErrors.unreachable(contactPoints, isEncrypted(), e);
     }
@@ -194,12 +194,6 @@ public record CassandraFactory(
       throw new StartupException(
           "cassandra.username is set, but CASSANDRA_PASSWORD_FILE is not: set it to the file with the password");
     }
-    Path file = Path.of(passwordFile);
-    try {
-      SecretFile.requirePrivate(file, "the password file");
-      return Files.readString(file).strip();
-    } catch (IOException e) {
-      throw new StartupException("The password file cannot be read: " + passwordFile, e);
-    }
+    return SecretFile.line(Path.of(passwordFile), "the password file CASSANDRA_PASSWORD_FILE");
   }
 }

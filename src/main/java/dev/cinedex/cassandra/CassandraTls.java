@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * address under which it is reached.
  *
  * @param enabled whether every connection uses TLS
- * @param trustStore the file (PKCS12 or JKS) with the certificates that vouch for the nodes;
+ * @param trustStore the file (PKCS12 or JKS) with the certificates of the authorities of the nodes;
  *     without it, the authorities that the JDK trusts
  * @param trustStorePasswordFile the file with its password on one line
  * @param keyStore the file (PKCS12 or JKS) with the certificate and the key of this service, if the
@@ -32,12 +32,20 @@ public record CassandraTls(
    */
   Optional<NodeTls> open() {
     Optional<StoreFile> trusted =
-        StoreFile.of("cassandra.tls.trustStore", trustStore, trustStorePasswordFile);
+        StoreFile.of(
+            "cassandra.tls.trustStore",
+            trustStore,
+            "cassandra.tls.trustStorePasswordFile",
+            trustStorePasswordFile);
     Optional<StoreFile> own =
-        StoreFile.of("cassandra.tls.keyStore", keyStore, keyStorePasswordFile);
+        StoreFile.of(
+            "cassandra.tls.keyStore",
+            keyStore,
+            "cassandra.tls.keyStorePasswordFile",
+            keyStorePasswordFile);
     if (!enabled && (trusted.isPresent() || own.isPresent())) {
       throw new StartupException(
-          "cassandra.tls has a store, and cassandra.tls.enabled is false: set CASSANDRA_TLS=true, or take the store away");
+          "cassandra.tls has a store, and cassandra.tls.enabled is false: set CASSANDRA_TLS=true, or remove the setting of the store");
     }
     return enabled ? Optional.of(new NodeTls(trusted, own)) : Optional.empty();
   }

@@ -1,13 +1,18 @@
 package dev.cinedex.cassandra;
 
 import com.datastax.oss.driver.api.core.metadata.EndPoint;
+import com.datastax.oss.driver.api.core.session.Session;
 import com.datastax.oss.driver.api.core.ssl.SslEngineFactory;
 import dev.cinedex.errors.StartupException;
-import dev.cinedex.files.FollowedFile;
+import dev.cinedex.files.Expiring;
+import dev.cinedex.files.FollowedStores;
+import dev.cinedex.files.OpenStore;
 import dev.cinedex.files.StoreFile;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
-import java.util.List;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
@@ -23,63 +28,95 @@ import javax.net.ssl.TrustManagerFactory;
  * the address under which it is reached. Stores that have changed count for the connections that
  * are opened from then on.
  */
-final class NodeTls implements SslEngineFactory {
-  private final List<StoreFile> stores;
-  private final FollowedFile<SSLContext> context;
-  private String stamp;
+public final class NodeTls implements SslEngineFactory {
+  private static final Duration INTERVAL = Duration.ofSeconds(2);
+
+  private final FollowedStores<Context> stores;
+  private final PeriodicTask following;
+
+  /**
+   * What connections are encrypted with.
+   *
+   * @param expiry when the first of the stores is of no use any more
+   */
+  private record Context(SSLContext ssl, Instant expiry) implements Expiring {}
 
   /**
    * Reads the stores.
    *
-   * @param trusted vouches for the nodes; empty for the authorities that the JDK trusts
+   * @param trusted has the authorities of the nodes; empty for those that the JDK trusts
    * @param own has the certificate and the key of this service; empty when it shows none
    * @throws StartupException when a store cannot be used
    */
   NodeTls(Optional<StoreFile> trusted, Optional<StoreFile> own) {
-    this.stores = Stream.of(trusted, own).flatMap(Optional::stream).toList();
-    this.stamp = stamp();
-    this.context =
-        new FollowedFile<>(
-            "The trust store or the key store for Cassandra", () -> read(trusted, own));
+    stores =
+        new FollowedStores<>(
+            "The trust store or the key store for Cassandra",
+            Stream.of(trusted, own).flatMap(Optional::stream).toList(),
+            () -> context(trusted.map(StoreFile::openCertificates), own.map(StoreFile::openKeys)));
+    following = new PeriodicTask("certificates for Cassandra", INTERVAL, stores::follow);
   }
 
-  private static SSLContext read(Optional<StoreFile> trusted, Optional<StoreFile> own) {
+  /** Returns what encrypts the connections of a session; empty when nothing does. */
+  public static Optional<NodeTls> of(Session session) {
+    return session
+        .getContext()
+        .getSslEngineFactory()
+        .filter(NodeTls.class::isInstance)
+        .map(NodeTls.class::cast);
+  }
+
+  /** Reads the stores again when they change, until the session is closed. */
+  void follow() {
+    following.start();
+  }
+
+  /** Returns the stores with the certificates. */
+  public FollowedStores<?> stores() {
+    return stores;
+  }
+
+  private static Context context(Optional<OpenStore> trusted, Optional<OpenStore> own) {
     try {
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(
+      SSLContext ssl = SSLContext.getInstance("TLS");
+      ssl.init(
           own.isPresent() ? keyManagers(own.get()) : null,
           trusted.isPresent() ? trustManagers(trusted.get()) : null,
           null);
-      return context;
+      return new Context(
+          ssl,
+          Stream.of(trusted, own)
+              .flatMap(Optional::stream)
+              .map(OpenStore::expiry)
+              .min(Comparator.naturalOrder())
+              .orElse(Instant.MAX));
     } catch (GeneralSecurityException e) {
       throw new StartupException(
-          "The connections to Cassandra cannot be encrypted (%s): check cassandra.tls.trustStore and keyStore. The key in a key store must have the password of the store"
+          "The connections to Cassandra cannot be encrypted (%s): check cassandra.tls.trustStore and keyStore"
               .formatted(e.getMessage()),
           e);
     }
   }
 
-  private static KeyManager[] keyManagers(StoreFile own) throws GeneralSecurityException {
+  private static KeyManager[] keyManagers(OpenStore own) throws GeneralSecurityException {
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    char[] password = own.password();
-    keys.init(own.readKeys(password), password);
+    keys.init(own.store(), own.password().toCharArray());
     return keys.getKeyManagers();
   }
 
-  private static TrustManager[] trustManagers(StoreFile trusted) throws GeneralSecurityException {
+  private static TrustManager[] trustManagers(OpenStore trusted) throws GeneralSecurityException {
     TrustManagerFactory trust =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    trust.init(trusted.readCertificates(trusted.password()));
+    trust.init(trusted.store());
     return trust.getTrustManagers();
   }
 
   @Override
   public SSLEngine newSslEngine(EndPoint node) {
-    reloadIfChanged();
     // The driver's own factories ask the DNS for a name of the address, and verify that one.
     InetSocketAddress address = (InetSocketAddress) node.resolve();
     SSLEngine engine =
-        context.content().createSSLEngine(address.getHostString(), address.getPort());
+        stores.content().ssl().createSSLEngine(address.getHostString(), address.getPort());
     engine.setUseClientMode(true);
     SSLParameters parameters = engine.getSSLParameters();
     parameters.setEndpointIdentificationAlgorithm("HTTPS");
@@ -87,20 +124,8 @@ final class NodeTls implements SslEngineFactory {
     return engine;
   }
 
-  private synchronized void reloadIfChanged() {
-    String now = stamp();
-    if (!now.equals(stamp)) {
-      stamp = now;
-      context.reload();
-    }
-  }
-
-  private String stamp() {
-    return stores.stream().map(StoreFile::stamp).toList().toString();
-  }
-
   @Override
   public void close() {
-    // The stores are read at once, and nothing stays open.
+    following.cancel();
   }
 }

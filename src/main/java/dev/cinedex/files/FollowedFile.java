@@ -15,7 +15,7 @@ public final class FollowedFile<T> {
   private final String name;
   private final Supplier<T> reading;
   private volatile T content;
-  private volatile boolean current = true;
+  private volatile String reason = "";
 
   /**
    * Reads the file.
@@ -34,23 +34,25 @@ public final class FollowedFile<T> {
     return content;
   }
 
-  /** Reads the file again. */
+  /** Reads the file again. The log has each new reason why that is impossible, once. */
   public void reload() {
     try {
       content = reading.get();
-      if (!current) {
+      if (!isCurrent()) {
         LOGGER.info("{} can be read again", name);
       }
-      current = true;
+      reason = "";
     } catch (StartupException e) {
-      if (current) {
+      String now = e.toString();
+      if (!now.equals(reason)) {
         LOGGER.warn("What was read last stays valid. {}", e.getMessage());
       }
-      current = false;
+      reason = now;
     }
   }
 
+  /** Returns whether the last reading succeeded. */
   public boolean isCurrent() {
-    return current;
+    return reason.isEmpty();
   }
 }

@@ -49,6 +49,29 @@ public final class SecretFile {
     }
   }
 
+  /**
+   * Reads a secret that is the only line of a private file, such as a password.
+   *
+   * @param what names the file in an error
+   * @throws StartupException when it cannot be read, when somebody may use it who must not, or when
+   *     it has no line or several
+   */
+  public static String line(Path file, String what) {
+    try {
+      requirePrivate(file, what);
+      String line = Files.readString(file).strip();
+      if (line.isEmpty() || line.contains("\n")) {
+        throw new StartupException(
+            "%s has %s: %s. Put the password alone into it, on one line"
+                .formatted(what, line.isEmpty() ? "no password" : "several lines", file));
+      }
+      return line;
+    } catch (IOException e) {
+      throw new StartupException(
+          "%s cannot be read: %s (%s)".formatted(what, file, e.getClass().getSimpleName()), e);
+    }
+  }
+
   static boolean isPrivate(boolean isOurs, Set<PosixFilePermission> permissions) {
     return Sets.difference(permissions, isOurs ? PRIVATE : READ_BY_GROUP).isEmpty();
   }

@@ -7,13 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.KeyStoreException;
+import java.security.UnrecoverableKeyException;
+import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,23 +28,30 @@ public record StoreFile(String setting, Path file, Path passwordFile) {
   /**
    * Returns the store that the settings name; empty when they name none.
    *
+   * @param passwordSetting the name of the setting of the password file
    * @throws StartupException when one of the two files is missing in the settings
    */
   public static Optional<StoreFile> of(
-      String setting, @Nullable String file, @Nullable String passwordFile) {
+      String setting,
+      @Nullable String file,
+      String passwordSetting,
+      @Nullable String passwordFile) {
     String store = Strings.nullToEmpty(file).strip();
     String password = Strings.nullToEmpty(passwordFile).strip();
     if (store.isEmpty() != password.isEmpty()) {
       throw new StartupException(
-          "%s and %sPasswordFile: set both, or neither".formatted(setting, setting));
+          "%s and %s: set both, or neither".formatted(setting, passwordSetting));
     }
     return store.isEmpty()
         ? Optional.empty()
         : Optional.of(new StoreFile(setting, Path.of(store), Path.of(password)));
   }
 
-  /** Returns something that changes when a file or the permissions of a file do. */
-  public String stamp() {
+  /**
+   * Returns a text that changes when one of the two files is written or replaced, and when its
+   * permissions change. It is the same for all states in which one of them cannot be found.
+   */
+  String stamp() {
     try {
       return "%s %s %s"
           .formatted(
@@ -54,115 +64,116 @@ public record StoreFile(String setting, Path file, Path passwordFile) {
   }
 
   /**
-   * Reads the password.
+   * Reads a store that everybody may read, because it has certificates alone. One that is valid is
+   * enough: an authority that has expired may be beside its successor.
    *
-   * @throws StartupException when it cannot be read, or when others may read it
+   * @throws StartupException when it cannot be used
    */
-  public char[] password() {
-    return password("the password file of " + setting, passwordFile);
-  }
-
-  /**
-   * Reads a password.
-   *
-   * @param what names the file in an error
-   * @throws StartupException when it cannot be read, or when others may read it
-   */
-  public static char[] password(String what, Path file) {
-    try {
-      SecretFile.requirePrivate(file, what);
-      return Files.readString(file).strip().toCharArray();
-    } catch (IOException e) {
-      throw new StartupException("%s cannot be read: %s".formatted(what, file), e);
-    }
-  }
-
-  /**
-   * Reads a store that everybody may read, because it has certificates alone.
-   *
-   * @throws StartupException when it cannot be used, or when all certificates have expired
-   */
-  public KeyStore readCertificates(char[] password) {
+  public OpenStore openCertificates() {
     try {
       SecretFile.requireWrittenByOwner(file, setting);
-    } catch (IOException e) {
+      String password = password();
+      KeyStore store = load(password);
+      List<X509Certificate> certificates = new ArrayList<>();
+      for (String alias : Collections.list(store.aliases())) {
+        certificates.addAll(certificates(store.getCertificate(alias)));
+      }
+      X509Certificate last =
+          certificates.stream()
+              .max(Comparator.comparing(StoreFile::isValid).thenComparing(StoreFile::end))
+              .orElseThrow(() -> refused("has no certificate"));
+      requireValid(last);
+      return new OpenStore(store, password, end(last));
+    } catch (IOException | GeneralSecurityException e) {
       throw unreadable(e);
     }
-    return read(password);
   }
 
   /**
-   * Reads a store with a key.
+   * Reads a store with keys. Each certificate that belongs to one of them must be valid, because
+   * any of them may be shown.
    *
-   * @throws StartupException when it cannot be used, when others may read it, or when the
-   *     certificate has expired
+   * @throws StartupException when it cannot be used, or when others may read it
    */
-  public KeyStore readKeys(char[] password) {
+  public OpenStore openKeys() {
     try {
       SecretFile.requirePrivate(file, setting);
-    } catch (IOException e) {
-      throw unreadable(e);
-    }
-    KeyStore store = read(password);
-    if (!hasKey(store)) {
-      throw new StartupException("%s has no key: %s".formatted(setting, file));
-    }
-    return store;
-  }
-
-  private boolean hasKey(KeyStore store) {
-    try {
+      String password = password();
+      KeyStore store = load(password);
+      List<X509Certificate> certificates = new ArrayList<>();
       for (String alias : Collections.list(store.aliases())) {
-        if (store.isKeyEntry(alias)) {
-          return true;
+        if (store.entryInstanceOf(alias, KeyStore.PrivateKeyEntry.class)) {
+          requirePassword(store, alias, password);
+          certificates.addAll(certificates(store.getCertificateChain(alias)));
         }
       }
-      return false;
-    } catch (KeyStoreException e) {
+      certificates.forEach(this::requireValid);
+      return certificates.stream()
+          .map(StoreFile::end)
+          .min(Comparator.naturalOrder())
+          .map(first -> new OpenStore(store, password, first))
+          .orElseThrow(() -> refused("has no key"));
+    } catch (IOException | GeneralSecurityException e) {
       throw unreadable(e);
     }
   }
 
-  private KeyStore read(char[] password) {
+  private String password() {
+    return SecretFile.line(passwordFile, "the password file of " + setting);
+  }
+
+  private KeyStore load(String password) throws IOException, GeneralSecurityException {
     try {
-      KeyStore store = KeyStore.getInstance(file.toFile(), password);
-      Instant expiry = expiry(store);
-      if (expiry.isBefore(Instant.now())) {
-        throw new StartupException(
-            "%s: the certificate in %s has expired on %s. Put a valid one there"
-                .formatted(setting, file, expiry));
-      }
-      return store;
-    } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
-      throw unreadable(e); // the last one is for a directory
+      return KeyStore.getInstance(file.toFile(), password.toCharArray());
+    } catch (IllegalArgumentException e) {
+      throw unreadable(e); // it is a directory
     }
   }
 
-  /**
-   * Returns when the certificates of a store have expired: those of its keys if it has keys. One
-   * that is valid is enough, because an old one may be beside a new one.
-   *
-   * @throws StartupException when it has no certificate
-   */
-  public Instant expiry(KeyStore store) {
+  private void requirePassword(KeyStore store, String alias, String password)
+      throws GeneralSecurityException {
     try {
-      List<String> aliases = Collections.list(store.aliases());
-      List<Instant> ofKeys = new ArrayList<>();
-      List<Instant> ofAuthorities = new ArrayList<>();
-      for (String alias : aliases) {
-        if (store.getCertificate(alias) instanceof X509Certificate certificate) {
-          (store.isKeyEntry(alias) ? ofKeys : ofAuthorities)
-              .add(certificate.getNotAfter().toInstant());
-        }
-      }
-      List<Instant> ends = ofKeys.isEmpty() ? ofAuthorities : ofKeys;
-      if (ends.isEmpty()) {
-        throw new StartupException("%s has no certificate: %s".formatted(setting, file));
-      }
-      return Collections.max(ends);
-    } catch (KeyStoreException e) {
-      throw unreadable(e);
+      store.getKey(alias, password.toCharArray());
+    } catch (UnrecoverableKeyException e) {
+      throw new StartupException(
+          "%s: the key '%s' in %s has another password than the store. Change it to that of the store with 'keytool -keypasswd'"
+              .formatted(setting, alias, file),
+          e);
     }
+  }
+
+  private static List<X509Certificate> certificates(Certificate... chain) {
+    return Stream.of(chain)
+        .filter(X509Certificate.class::isInstance)
+        .map(X509Certificate.class::cast)
+        .toList();
+  }
+
+  private void requireValid(X509Certificate certificate) {
+    Instant begin = certificate.getNotBefore().toInstant();
+    if (Instant.now().isBefore(begin)) {
+      throw refused(
+          "has a certificate that is not valid before %s. Put a valid one into the file"
+              .formatted(begin));
+    }
+    if (!isValid(certificate)) {
+      throw refused(
+          "has a certificate that has expired on %s. Put a valid one into the file"
+              .formatted(end(certificate)));
+    }
+  }
+
+  private static boolean isValid(X509Certificate certificate) {
+    Instant now = Instant.now();
+    return !now.isBefore(certificate.getNotBefore().toInstant()) && !now.isAfter(end(certificate));
+  }
+
+  private static Instant end(X509Certificate certificate) {
+    return certificate.getNotAfter().toInstant();
+  }
+
+  private StartupException refused(String reason) {
+    return new StartupException("%s %s: %s".formatted(setting, reason, file));
   }
 
   private StartupException unreadable(Exception e) {

@@ -5,11 +5,10 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
+import dev.cinedex.files.FollowedStores;
 import io.dropwizard.core.server.DefaultServerFactory;
 import io.dropwizard.core.server.ServerFactory;
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.Optional;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** The block {@code server}: Dropwizard's own, and the names and proxies that are trusted. */
@@ -37,12 +36,12 @@ public final class CinedexServerFactory extends DefaultServerFactory {
       defaultImpl = CinedexServerFactory.class)
   private interface WithThisDefault {}
 
-  /** Returns when the first certificate of a connector expires; empty when none has one. */
-  Optional<Instant> certificateExpiry() {
+  /** Returns the stores with the certificates of the connectors; none before they are made. */
+  public List<FollowedStores<?>> stores() {
     return Stream.concat(getApplicationConnectors().stream(), getAdminConnectors().stream())
         .filter(HttpsConnector.class::isInstance)
-        .flatMap(connector -> ((HttpsConnector) connector).expiry().stream())
-        .min(Comparator.naturalOrder());
+        .flatMap(connector -> ((HttpsConnector) connector).stores().stream())
+        .toList();
   }
 
   /** Returns the names, separated by commas, under which clients reach the service. */

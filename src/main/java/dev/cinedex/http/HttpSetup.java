@@ -22,7 +22,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.HttpMethod;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
@@ -144,16 +143,6 @@ public final class HttpSetup {
             server.addBean(
                 new NetworkConnectionLimit(
                     admin ? ADMIN_CONNECTIONS : ofClients, each.toArray(Connector[]::new))));
-  }
-
-  /** Registers the metric of the certificates of connectors. */
-  public static void watchCertificates(Configuration configuration, Metrics metrics) {
-    if (configuration.getServerFactory() instanceof CinedexServerFactory server) {
-      metrics.gauge(
-          "cinedex_certificate_expiry_timestamp_seconds",
-          "When the certificate of this service expires, in seconds since the epoch; 0 if it has none",
-          () -> server.certificateExpiry().map(Instant::getEpochSecond).orElse(0L));
-    }
   }
 
   private static void guardAdmin(Configuration configuration, Environment environment) {

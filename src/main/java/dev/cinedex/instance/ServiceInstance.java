@@ -8,10 +8,12 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.google.common.collect.Lists;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.cinedex.cassandra.Failures;
+import dev.cinedex.cassandra.NodeTls;
 import dev.cinedex.cassandra.PeriodicTask;
 import dev.cinedex.doctor.Doctor;
 import dev.cinedex.doctor.RepeatedChecks;
 import dev.cinedex.errors.CinedexException;
+import dev.cinedex.files.FollowedStores;
 import dev.cinedex.ledger.Sweeper;
 import dev.cinedex.metrics.Metrics;
 import io.dropwizard.lifecycle.AutoCloseableManager;
@@ -57,6 +59,7 @@ public final class ServiceInstance implements Managed {
   private volatile @Nullable Instance instance;
   private volatile @Nullable Sweeper sweeper;
   private volatile Map<String, HealthCheck> healthChecks = Map.of();
+  private volatile Optional<FollowedStores<?>> stores = Optional.empty();
   private volatile boolean stopping;
   private volatile String waitsFor = "The service starts";
   private String lastKind = "";
@@ -85,6 +88,11 @@ public final class ServiceInstance implements Managed {
   /** Returns the health checks of the instance by name; none until it is open. */
   Map<String, HealthCheck> healthChecks() {
     return healthChecks;
+  }
+
+  /** Returns the stores of the connection to Cassandra; empty without TLS, and until it is open. */
+  Optional<FollowedStores<?>> stores() {
+    return stores;
   }
 
   /** Returns the last pass of the sweeper; empty until the instance is open. */
@@ -148,6 +156,7 @@ public final class ServiceInstance implements Managed {
     }
     parts = its;
     healthChecks = opened.healthChecks();
+    stores = NodeTls.of(session).map(NodeTls::stores);
     instance = opened;
   }
 

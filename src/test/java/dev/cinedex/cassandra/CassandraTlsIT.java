@@ -2,6 +2,7 @@ package dev.cinedex.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -114,10 +115,30 @@ class CassandraTlsIT {
     Path copy = Files.copy(service, directory.resolve("copy.p12"));
     Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rw-r--r--"));
     Files.move(copy, store, StandardCopyOption.REPLACE_EXISTING);
+    engines.stores().follow();
+    assertThat(engines.stores().areCurrent()).isFalse();
     assertThatThrownBy(() -> connectBy(engines)).isInstanceOf(AllNodesFailedException.class);
 
     Files.setPosixFilePermissions(store, PosixFilePermissions.fromString("rw-------"));
+    engines.stores().follow();
+    assertThat(engines.stores().areCurrent()).isTrue();
     connectBy(engines).close();
+  }
+
+  @Test
+  void aSessionFollowsItsStoresUntilItIsClosed() {
+    CqlSession session = connect(tls(trusted, service));
+    assertThat(NodeTls.of(session)).isPresent();
+    assertThat(followers()).isOne();
+
+    session.close();
+    await().untilAsserted(() -> assertThat(followers()).isZero());
+  }
+
+  private static long followers() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("certificates for Cassandra"))
+        .count();
   }
 
   @Test

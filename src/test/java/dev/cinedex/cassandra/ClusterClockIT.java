@@ -5,10 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
@@ -21,6 +17,7 @@ import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.Ledger;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movies;
+import dev.cinedex.testing.CapturedLog;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.testing.TestSession;
 import java.time.Clock;
@@ -33,7 +30,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
 class ClusterClockIT {
   private static final CqlSession SESSION = TestCassandra.newSession(Tables.shipped());
@@ -104,29 +100,17 @@ class ClusterClockIT {
     Clock nextYear = Clock.offset(Clock.systemUTC(), Duration.ofDays(365));
     long future =
         writer(nextYear).write(id, head -> Decision.write(Movies.heat())).head().version();
-    ListAppender<ILoggingEvent> log = new ListAppender<>();
-    Logger logger = (Logger) LoggerFactory.getLogger(EntityWriter.class);
-    Level level = logger.getLevel();
-    logger.setLevel(Level.WARN); // whatever the tests before have set for all
-    log.start();
-    logger.addAppender(log);
 
-    long next;
-    try {
-      next =
+    try (CapturedLog log = new CapturedLog(EntityWriter.class)) {
+      long next =
           writer(clock(Duration.ZERO))
               .write(id, head -> Decision.write(Movies.with(Movies.heat()).title("Heat 2").state()))
               .head()
               .version();
-    } finally {
-      logger.detachAppender(log);
-      logger.setLevel(level);
-    }
 
-    assertThat(next).isEqualTo(future + 1);
-    assertThat(log.list)
-        .extracting(ILoggingEvent::getFormattedMessage)
-        .anyMatch(line -> line.contains(id + " is at version " + future));
+      assertThat(next).isEqualTo(future + 1);
+      assertThat(log.messages()).anyMatch(line -> line.contains(id + " is at version " + future));
+    }
   }
 
   /** Else the notes of a clock that was wrong for a while would be in the future, too. */

@@ -3,10 +3,6 @@ package dev.cinedex.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.type.DataTypes;
@@ -20,6 +16,7 @@ import dev.cinedex.lookup.TableDdl;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
+import dev.cinedex.testing.CapturedLog;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.testing.ThoroughTest;
 import java.util.ArrayList;
@@ -31,7 +28,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.slf4j.LoggerFactory;
 
 /** Tables that an older version created, or an older declaration. */
 class SchemaGrowthIT {
@@ -273,18 +269,9 @@ class SchemaGrowthIT {
   }
 
   private static List<String> logOf(Runnable action) {
-    ListAppender<ILoggingEvent> log = new ListAppender<>();
-    Logger logger = (Logger) LoggerFactory.getLogger(Schema.class);
-    Level level = logger.getLevel();
-    logger.setLevel(Level.WARN);
-    log.start();
-    logger.addAppender(log);
-    try {
+    try (CapturedLog log = new CapturedLog(Schema.class)) {
       action.run();
-    } finally {
-      logger.detachAppender(log);
-      logger.setLevel(level);
+      return log.messages();
     }
-    return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
   }
 }

@@ -9,37 +9,83 @@ import dev.cinedex.errors.StartupException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class HttpsConnectorTest {
   @TempDir Path directory;
 
+  private Path password;
+  private Path valid;
+
+  @BeforeEach
+  void makeStore() throws Exception {
+    Certificates certificates = new Certificates(directory);
+    password = certificates.passwordFile();
+    valid = certificates.keyStore("valid", "dns:localhost", "-1d", 100);
+  }
+
   @Test
   void aStoreThatCannotBeUsedIsRefusedAtTheStart() throws Exception {
     Certificates certificates = new Certificates(directory);
-    Path password = certificates.passwordFile();
     Path expired = certificates.keyStore("expired", "dns:localhost", "-3d", 2);
-    Path valid = certificates.keyStore("valid", "dns:localhost", "-1d", 100);
     Path open = Files.copy(valid, directory.resolve("open.p12"));
     Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
-    Path wrong = Files.writeString(directory.resolve("wrong.password"), "wrong\n");
-    Files.setPosixFilePermissions(wrong, PosixFilePermissions.fromString("rw-------"));
 
-    assertRefused(expired, password, "expired.p12", "has expired");
-    assertRefused(open, password, "open.p12", "chmod 600");
-    assertRefused(directory.resolve("missing.p12"), password, "missing.p12", "cannot be read");
-    assertRefused(valid, wrong, "valid.p12", "wrong.password");
-    assertRefused(valid, directory.resolve("none.password"), "none.password", "cannot be read");
-    assertThat(connector(valid, password).build(new Server(), new MetricRegistry(), "test", null))
-        .isNotNull();
+    assertRefused(connector(expired, password), "expired.p12", "has expired");
+    assertRefused(connector(open, password), "open.p12", "chmod 600");
+    assertRefused(
+        connector(directory.resolve("missing.p12"), password), "missing.p12", "cannot be read");
+    assertRefused(
+        connector(valid, directory.resolve("none.password")), "none.password", "cannot be read");
+    assertThat(build(connector(valid, password))).isNotNull();
   }
 
-  private static void assertRefused(Path store, Path password, String... words) {
-    assertThatThrownBy(
-            () ->
-                connector(store, password).build(new Server(), new MetricRegistry(), "test", null))
+  @Test
+  void aTrustStoreThatCannotBeUsedIsRefusedAtTheStart() throws Exception {
+    Path empty = Files.createFile(directory.resolve("empty.p12"));
+    HttpsConnector connector = connector(valid, password);
+    connector.setTrustStorePath(empty.toString());
+    assertRefused(connector, "trustStorePath and trustStorePasswordFile", "set both");
+
+    connector.setTrustStorePasswordFile(password.toString());
+    assertRefused(connector, "trustStorePath", empty.toString());
+  }
+
+  @Test
+  void aConnectorWithoutAStoreIsRefused() {
+    HttpsConnector connector = new HttpsConnector();
+    connector.setKeyStorePath(" ");
+
+    assertRefused(connector, "keyStorePath", "keyStorePasswordFile");
+  }
+
+  @Test
+  void passwordsInTheConfigurationAreRefused() {
+    List<BiConsumer<HttpsConnector, String>> settings =
+        List.of(
+            HttpsConnector::setKeyStorePassword,
+            HttpsConnector::setTrustStorePassword,
+            HttpsConnector::setKeyManagerPassword);
+    for (BiConsumer<HttpsConnector, String> setting : settings) {
+      HttpsConnector connector = connector(valid, password);
+      setting.accept(connector, Certificates.PASSWORD);
+
+      assertRefused(connector, "is a password in the configuration", "PasswordFile");
+    }
+  }
+
+  private static Connector build(HttpsConnector connector) {
+    return connector.build(new Server(), new MetricRegistry(), "test", null);
+  }
+
+  private static void assertRefused(HttpsConnector connector, String... words) {
+    assertThatThrownBy(() -> build(connector))
         .isInstanceOf(StartupException.class)
         .hasMessageContainingAll(words)
         .hasMessageNotContaining(Certificates.PASSWORD);

@@ -1,0 +1,42 @@
+package dev.cinedex.instance;
+
+import dev.cinedex.files.FollowedStores;
+import dev.cinedex.http.CinedexServerFactory;
+import dev.cinedex.metrics.Metrics;
+import io.dropwizard.core.server.ServerFactory;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** The gauges of the certificates: those for clients, and those for Cassandra. */
+public final class CertificateGauges {
+  private final ServerFactory server;
+  private final ServiceInstance service;
+
+  public CertificateGauges(ServerFactory server, ServiceInstance service) {
+    this.server = server;
+    this.service = service;
+  }
+
+  public void register(Metrics metrics) {
+    metrics.gauge(
+        "cinedex_certificate_expiry_timestamp_seconds",
+        "When the first certificate of this service, or of its stores for Cassandra, expires, in seconds since the epoch; 0 if it has none",
+        () ->
+            stores()
+                .map(store -> store.content().expiry())
+                .min(Comparator.naturalOrder())
+                .map(Instant::getEpochSecond)
+                .orElse(0L));
+    metrics.gauge(
+        "cinedex_certificates_current",
+        "1 while the certificates in use are those of their files, or there are none; else 0",
+        () -> stores().allMatch(FollowedStores::areCurrent) ? 1 : 0);
+  }
+
+  private Stream<FollowedStores<?>> stores() {
+    Stream<FollowedStores<?>> ofClients =
+        server instanceof CinedexServerFactory ours ? ours.stores().stream() : Stream.empty();
+    return Stream.concat(ofClients, service.stores().stream());
+  }
+}
