@@ -1,7 +1,6 @@
 package dev.cinedex.catalog;
 
 import com.datastax.oss.driver.api.core.PagingIterable;
-import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.mapper.annotations.Dao;
 import com.datastax.oss.driver.api.mapper.annotations.Query;
 import com.datastax.oss.driver.api.mapper.annotations.Select;
@@ -105,13 +104,6 @@ interface CatalogDao {
       nullSavingStrategy = NullSavingStrategy.SET_TO_NULL)
   @StatementAttributes(executionProfileName = DriverProfiles.CATALOG)
   boolean remove(String tableName, @Nullable UUID lastJobId);
-
-  @Query("SELECT secret, cursor_keys FROM lookup_tables WHERE catalog = '" + PARTITION + "'")
-  @Nullable Row cursorKeys();
-
-  @Query("SELECT secret, cursor_keys FROM lookup_tables WHERE catalog = '" + PARTITION + "'")
-  @StatementAttributes(executionProfileName = DriverProfiles.SERIAL)
-  @Nullable Row cursorKeysSerial();
 
   /** Stores the first key of the cursors; returns false when there is one already. */
   @Query(

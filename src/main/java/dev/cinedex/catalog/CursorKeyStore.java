@@ -1,13 +1,14 @@
 package dev.cinedex.catalog;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.Objects.requireNonNullElse;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,17 +23,22 @@ public final class CursorKeyStore {
 
   private final SecureRandom random = new SecureRandom();
   private final CatalogDao dao;
+  private final InstantSource clock;
 
-  public CursorKeyStore(CqlSession session) {
+  /**
+   * @param clock tells from when a new key signs; all instances look at their own clocks for that
+   */
+  public CursorKeyStore(CqlSession session, InstantSource clock) {
+    this.clock = clock;
     this.dao = CatalogMapper.of(session).catalog();
   }
 
   /** Returns the keys; the first instance that needs them makes one. */
   public CursorKeys open() {
-    Map<Instant, ByteBuffer> secrets = secrets(dao.cursorKeys());
+    Map<Instant, ByteBuffer> secrets = secrets(dao.rows().one());
     if (secrets.isEmpty()) {
       dao.createSecret(newSecret());
-      secrets = secrets(dao.cursorKeysSerial());
+      secrets = secrets(dao.rowsSerial().one());
     }
     return CursorKeys.of(secrets);
   }
@@ -42,18 +48,21 @@ public final class CursorKeyStore {
    *
    * @return when the new key begins to sign
    */
-  public Instant rotate(Instant now) {
+  public Instant rotate() {
+    Instant now = clock.instant();
     open();
     Instant begin = now.plus(NOTICE).truncatedTo(ChronoUnit.SECONDS);
     while (true) {
-      Row row = requireNonNull(dao.cursorKeysSerial());
+      CatalogRow row = requireNonNull(dao.rowsSerial().one());
+      Map<Instant, ByteBuffer> rotated = requireNonNullElse(row.cursorKeys(), Map.of());
       TreeMap<Instant, ByteBuffer> keys = new TreeMap<>(secrets(row));
       Instant signing = keys.floorKey(now);
       if (signing != null) {
         keys.headMap(signing).clear();
       }
       keys.put(begin, newSecret());
-      if (dao.replaceCursorKeys(keys, row.isNull("cursor_keys") ? null : stored(row))) {
+      // An empty map is none in Cassandra, and a condition must say so.
+      if (dao.replaceCursorKeys(keys, rotated.isEmpty() ? null : rotated)) {
         return begin;
       }
     }
@@ -65,11 +74,7 @@ public final class CursorKeyStore {
     return ByteBuffer.wrap(secret);
   }
 
-  private static Map<Instant, ByteBuffer> secrets(@Nullable Row row) {
-    return row == null ? Map.of() : CursorKeys.secrets(stored(row), row.getByteBuffer("secret"));
-  }
-
-  private static @Nullable Map<Instant, ByteBuffer> stored(Row row) {
-    return row.getMap("cursor_keys", Instant.class, ByteBuffer.class);
+  private static Map<Instant, ByteBuffer> secrets(@Nullable CatalogRow row) {
+    return row == null ? Map.of() : CursorKeys.secrets(row.cursorKeys(), row.secret());
   }
 }

@@ -5,7 +5,6 @@ import dev.cinedex.instance.Instance;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ConfiguredCommand;
 import io.dropwizard.core.setup.Bootstrap;
-import java.time.Instant;
 import net.sourceforge.argparse4j.inf.Namespace;
 import net.sourceforge.argparse4j.inf.Subparser;
 
@@ -29,7 +28,7 @@ public final class CursorsCommand extends ConfiguredCommand<CinedexConfiguration
     try (Instance instance = CommandInstance.open(configuration)) {
       System.out.printf(
           "A new key signs cursors from %s. Cursors of the key before it stay valid until 'cursors rotate' runs again%n",
-          instance.cursorKeyStore().rotate(Instant.now()));
+          instance.cursorKeyStore().rotate());
     }
   }
 

@@ -199,7 +199,7 @@ public final class Instance implements AutoCloseable {
 
   /** Returns where the keys of the cursors are kept. */
   public CursorKeyStore cursorKeyStore() {
-    return new CursorKeyStore(session);
+    return new CursorKeyStore(session, clock);
   }
 
   /** Returns how far the clock of this process is ahead of the cluster's, when last measured. */

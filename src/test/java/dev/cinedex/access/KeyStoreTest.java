@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,17 +127,36 @@ class KeyStoreTest {
   }
 
   @Test
-  void theLastGoodKeysStayWhileTheFileIsDamaged() throws IOException {
+  void aFileWithoutAKeyIsRefusedWithTheNextStep() throws IOException {
+    Files.writeString(file.path(), "\n");
+
+    assertThatThrownBy(this::store)
+        .isInstanceOf(StartupException.class)
+        .hasMessageContainingAll(file.path().toString(), "keys create", "keys revoke");
+  }
+
+  @Test
+  void theLastGoodKeysStayWhileTheFileCannotBeUsed() throws IOException {
     KeyStore store = store();
     String good = Files.readString(file.path());
 
-    Files.writeString(file.path(), "damaged");
+    for (String bad : List.of("damaged", "", good.substring(0, good.length() - 2))) {
+      Files.writeString(file.path(), bad);
+      assertTheLastKeysStay(store);
+    }
+    Files.setPosixFilePermissions(file.path(), PosixFilePermissions.fromString("rw-r--r--"));
+    assertTheLastKeysStay(store);
+    Files.delete(file.path());
+    assertTheLastKeysStay(store);
+
+    file.add(KeyEntry.of(key, ann, NOW, null));
+    store.reload();
+    assertThat(store.isCurrent()).isTrue();
+  }
+
+  private void assertTheLastKeysStay(KeyStore store) {
     store.reload();
     assertThat(store.isCurrent()).isFalse();
     assertThat(store.caller(key.text())).contains(ann);
-
-    Files.writeString(file.path(), good);
-    store.reload();
-    assertThat(store.isCurrent()).isTrue();
   }
 }

@@ -219,15 +219,26 @@ class TokensTest {
     assertThat(tokens.caller(old)).isEmpty();
     assertThat(tokens.caller(next)).isPresent();
 
-    Files.writeString(file, "{");
-    tokens.reload();
-    assertThat(tokens.isCurrent()).isFalse();
-    assertThat(tokens.caller(next)).isPresent();
+    for (String bad : List.of("{", "", "{\"keys\":[]}")) {
+      Files.writeString(file, bad);
+      assertTheLastKeysStay(tokens, next);
+    }
+    publish(rsa);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-r--"));
+    assertTheLastKeysStay(tokens, next);
+    Files.delete(file);
+    assertTheLastKeysStay(tokens, next);
 
     publish(rsa);
     tokens.reload();
     assertThat(tokens.isCurrent()).isTrue();
     assertThat(tokens.caller(old)).isPresent();
+  }
+
+  private static void assertTheLastKeysStay(Tokens tokens, String token) {
+    tokens.reload();
+    assertThat(tokens.isCurrent()).isFalse();
+    assertThat(tokens.caller(token)).isPresent();
   }
 
   @ParameterizedTest

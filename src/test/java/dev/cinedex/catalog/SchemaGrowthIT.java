@@ -19,6 +19,7 @@ import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.CapturedLog;
 import dev.cinedex.testing.TestInstance;
 import dev.cinedex.testing.ThoroughTest;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -73,7 +74,7 @@ class SchemaGrowthIT {
       TestInstance.on(session).writer().write(id, head -> Decision.write(Movies.heat()));
       assertThat(session.execute("SELECT synopsis FROM movies WHERE movie_id = " + id).one())
           .satisfies(row -> assertThat(row.getString("synopsis")).isNotEmpty());
-      assertThat(new CursorKeyStore(session).open().named("")).isPresent();
+      assertThat(new CursorKeyStore(session, Clock.systemUTC()).open().named("")).isPresent();
     }
     created.clear();
     schema.apply(created::add);

@@ -16,8 +16,10 @@ import dev.cinedex.movie.Movies;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import org.awaitility.Awaitility;
@@ -100,7 +102,7 @@ class CursorKeysIT {
 
   private void rotate(Instant now) {
     try (CqlSession session = cassandra.connect()) {
-      new CursorKeyStore(session).rotate(now);
+      new CursorKeyStore(session, Clock.fixed(now, ZoneOffset.UTC)).rotate();
     }
   }
 

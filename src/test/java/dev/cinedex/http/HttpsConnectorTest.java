@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +79,19 @@ class HttpsConnectorTest {
 
       assertRefused(connector, "is a password in the configuration", "PasswordFile");
     }
+  }
+
+  /** Whatever the JDK allows. */
+  @Test
+  void oldVersionsOfTlsAreExcluded() throws Exception {
+    Server server = new Server();
+    connector(valid, password).build(server, new MetricRegistry(), "test", null);
+    SslContextFactory.Server factory = server.getBean(SslContextFactory.Server.class);
+    factory.start();
+
+    assertThat(factory.newSSLEngine().getEnabledProtocols()).containsOnly("TLSv1.2", "TLSv1.3");
+    assertThat(factory.getExcludeProtocols()).contains("SSL.*", "TLSv1", "TLSv1\\.1");
+    factory.stop();
   }
 
   private static Connector build(HttpsConnector connector) {

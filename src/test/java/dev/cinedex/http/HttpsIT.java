@@ -17,13 +17,18 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
@@ -40,6 +45,7 @@ class HttpsIT {
   private static Path first;
   private static Path second;
   private static Path store;
+  private static Path password;
   private static SSLContext trusting;
   private static DropwizardTestSupport<CinedexConfiguration> service;
 
@@ -51,13 +57,15 @@ class HttpsIT {
     trusting = trusting(certificates.trustStore("trusted", List.of(first, second)));
     store = directory.resolve("server.p12");
     replaceStore(first);
-    String connector = "server.applicationConnectors[0].";
-    service =
-        TestService.startAnother(
-            Map.of(
-                connector + "type", "https",
-                connector + "keyStorePath", store.toString(),
-                connector + "keyStorePasswordFile", certificates.passwordFile().toString()));
+    password = certificates.passwordFile();
+    Map<String, String> settings = new HashMap<>();
+    for (String connectors : List.of("applicationConnectors", "adminConnectors")) {
+      String connector = "server.%s[0].".formatted(connectors);
+      settings.put(connector + "type", "https");
+      settings.put(connector + "keyStorePath", store.toString());
+      settings.put(connector + "keyStorePasswordFile", password.toString());
+    }
+    service = TestService.startAnother(settings);
   }
 
   private static SSLContext trusting(Path trustStore) throws Exception {
@@ -144,19 +152,56 @@ class HttpsIT {
         });
   }
 
+  /** The admin port has the same store. */
   @Test
-  void aStoreThatCannotBeUsedChangesNothingAndTheNextOneIsRead() throws Exception {
+  void aStoreThatCannotBeUsedChangesNothingAndAGaugeShowsIt() throws Exception {
     String before = certificate();
-    Path broken = Files.writeString(directory.resolve("broken.p12"), "not a store");
-    replaceStore(broken);
-    Thread.sleep(5_000); // the service has looked by then
+    Path good = before.equals("CN=first") ? first : second;
+    assertThat(gauge("cinedex_certificate_expiry_timestamp_seconds")).isGreaterThan(1E9);
+    Certificates certificates = new Certificates(directory);
+    List<Callable<Path>> unusable =
+        List.of(
+            () -> Files.writeString(directory.resolve("broken.p12"), "not a store"),
+            () -> Files.createFile(directory.resolve("empty.p12")),
+            () -> certificates.keyStore("expired", NAMES, "-3d", 2),
+            () -> certificates.trustStore("certificates", List.of(first)));
+    for (Callable<Path> each : unusable) {
+      replaceStore(each.call());
+      awaitCurrent(0);
+      assertThat(certificate()).isEqualTo(before);
+      replaceStore(good);
+      awaitCurrent(1);
+    }
 
+    Files.setPosixFilePermissions(store, PosixFilePermissions.fromString("rw-r--r--"));
+    awaitCurrent(0);
+    Files.delete(store);
+    Files.writeString(password, "another one\n");
+    awaitCurrent(0);
+    replaceStore(good);
+    Thread.sleep(3_000); // the service has looked, and the password is still wrong
+    awaitCurrent(0);
     assertThat(certificate()).isEqualTo(before);
-    assertThat(Scrape.of(service.getAdminPort()).text())
-        .containsPattern("(?m)^cinedex_certificate_expiry_timestamp_seconds 1\\.\\d+E9$");
-    Path other = before.equals("CN=first") ? second : first;
-    replaceStore(other);
+
+    Files.writeString(password, Certificates.PASSWORD + "\n");
+    awaitCurrent(1);
+    replaceStore(before.equals("CN=first") ? second : first);
     await().atMost(Duration.ofSeconds(20)).until(() -> !certificate().equals(before));
+  }
+
+  private static void awaitCurrent(int current) {
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> gauge("cinedex_certificates_current") == current);
+  }
+
+  private static double gauge(String name) throws Exception {
+    URI metrics = URI.create("https://localhost:%d/metrics".formatted(service.getAdminPort()));
+    String text =
+        newClient().send(HttpRequest.newBuilder(metrics).build(), BodyHandlers.ofString()).body();
+    Matcher line = Pattern.compile("(?m)^%s (.+)$".formatted(name)).matcher(text);
+    assertThat(line.find()).as(text).isTrue();
+    return Double.parseDouble(line.group(1));
   }
 
   private static HttpResponse<String> get(String host) throws Exception {
