@@ -6,19 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cinedex.access.ApiKey;
-import dev.cinedex.access.Caller;
-import dev.cinedex.access.KeyEntry;
-import dev.cinedex.access.KeyFile;
 import dev.cinedex.access.Role;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import dev.cinedex.testing.TestKeys;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,17 +35,13 @@ class AuditIT {
   @Test
   void eachChangeEachRefusalAndEachNewKeyIsOneLine() throws Exception {
     new Schema(CASSANDRA, Movie.ENTITY, Tables.shipped()).apply(created -> {});
-    KeyFile file = new KeyFile(directory.resolve("keys"));
-    String writer = add(file, "wanda", Role.WRITER);
+    TestKeys keys = TestKeys.at(directory.resolve("keys"));
+    String writer = keys.add("wanda", Role.WRITER).text();
     String log;
     String movie;
     try (StartedJar service =
         StartedJar.start(
-            CASSANDRA,
-            List.of(),
-            Map.of("KEYS_FILE", file.path().toString()),
-            "server",
-            "config.yml")) {
+            CASSANDRA, List.of(), Map.of("KEYS_FILE", keys.path()), "server", "config.yml")) {
       service.awaitReady();
       send(service, "POST", "/movies?dryRun=true", writer);
       send(service, "GET", "/lookups", writer);
@@ -57,7 +49,7 @@ class AuditIT {
           send(service, "POST", "/movies", writer).headers().firstValue("Location").orElseThrow();
       send(service, "DELETE", "/lookups/movies_by_actor", writer);
       send(service, "GET", "/actors/x%0A%22y/movies", "cdx_forged");
-      String late = add(file, "late", Role.READER);
+      String late = keys.add("late", Role.READER).text();
       Awaitility.await().until(() -> send(service, "GET", "/lookups", late).statusCode() == 200);
       service.process().toHandle().destroy(); // Process.destroy would close its output
       log = service.output();
@@ -81,12 +73,6 @@ class AuditIT {
     assertThat(text(created, "event", "name", "role"))
         .containsExactly("key created", "late", "reader");
     assertThat(log).doesNotContain("secret", writer, "cdx_forged");
-  }
-
-  private static String add(KeyFile file, String name, Role role) {
-    ApiKey key = ApiKey.random(new SecureRandom());
-    file.add(KeyEntry.of(key, new Caller(name, role), Instant.now(), null));
-    return key.text();
   }
 
   private static HttpResponse<String> send(

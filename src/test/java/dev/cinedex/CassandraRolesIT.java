@@ -15,7 +15,6 @@ import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -33,21 +32,12 @@ class CassandraRolesIT {
   private static GuardedNode node;
 
   @BeforeAll
-  static void giveTheRoles() throws IOException {
+  static void giveTheRoles() {
     node = new GuardedNode(directory);
     try (CqlSession admin = node.adminWithSchema().connect()) {
-      String file =
-          Files.readString(Path.of("cql", "roles.cql"))
-              .replaceAll("--[^\n]*", "")
-              .replace("KEYSPACE cinedex", "KEYSPACE movies");
-      for (String statement : file.split(";", -1)) {
-        if (!statement.isBlank()) {
-          admin.execute(statement);
-        }
-      }
+      node.grantRoles(admin);
       for (String role : new String[] {"service", "schema", "reader"}) {
-        admin.execute("CREATE ROLE a_%s WITH PASSWORD = 'p' AND LOGIN = true".formatted(role));
-        admin.execute("GRANT cinedex_%s TO a_%s".formatted(role, role));
+        node.createUser(admin, "a_" + role, "p", "cinedex_" + role);
       }
     }
   }

@@ -127,7 +127,7 @@ class ProcessesIT {
           "Port " + port + " of 127.0.0.1 is taken: set HTTP_PORT",
           "server");
       assertFailsWithOneLine(
-          Map.of("CASSANDRA_EMBEDDED", "true", "CASSANDRA_CONTACT_POINTS", "127.0.0.1:" + port),
+          embeddedAt("127.0.0.1:" + port),
           "Port " + port + " of 127.0.0.1 is taken: set CASSANDRA_CONTACT_POINTS",
           "server");
     }
@@ -136,7 +136,7 @@ class ProcessesIT {
   @ThoroughTest
   void anEmbeddedNodeElsewhereIsOneClearLine() throws Exception {
     assertFailsWithOneLine(
-        Map.of("CASSANDRA_EMBEDDED", "true", "CASSANDRA_CONTACT_POINTS", "192.0.2.1"),
+        embeddedAt("192.0.2.1"),
         "CASSANDRA_EMBEDDED is true, but CASSANDRA_CONTACT_POINTS names 192.0.2.1",
         "server");
   }
@@ -162,6 +162,14 @@ class ProcessesIT {
 
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(text(process)).contains("cassandra.keyspace").doesNotContain("\tat ");
+  }
+
+  private static Map<String, String> embeddedAt(String contactPoints) {
+    return Map.of(
+        "CASSANDRA_EMBEDDED", "true",
+        "CASSANDRA_CONTACT_POINTS", contactPoints,
+        "CASSANDRA_USERNAME", "",
+        "CASSANDRA_PASSWORD_FILE", "");
   }
 
   private void assertFailsWithOneLine(

@@ -51,22 +51,11 @@ record StartedJar(Process process, int port) implements AutoCloseable {
     int port = TestProcess.freePort();
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().keySet().removeIf(name -> name.matches("_?JAVA_.*OPTIONS|JDK_.*OPTIONS"));
+    builder.environment().putAll(TestProcess.settings(cassandra));
     builder
         .environment()
         .putAll(
-            Map.of(
-                "CASSANDRA_EMBEDDED",
-                "false",
-                "CASSANDRA_CONTACT_POINTS",
-                cassandra.contactPoints(),
-                "CASSANDRA_KEYSPACE",
-                cassandra.keyspace(),
-                "HTTP_PORT",
-                String.valueOf(port),
-                "ADMIN_PORT",
-                "0",
-                "SHUTDOWN_WAIT",
-                "1ms"));
+            Map.of("HTTP_PORT", String.valueOf(port), "ADMIN_PORT", "0", "SHUTDOWN_WAIT", "1ms"));
     builder.environment().putAll(environment);
     return new StartedJar(builder.start(), port);
   }

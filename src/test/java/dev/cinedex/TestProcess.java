@@ -1,5 +1,6 @@
 package dev.cinedex;
 
+import static java.util.Objects.requireNonNullElse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cinedex.cassandra.CassandraFactory;
@@ -52,13 +53,26 @@ public final class TestProcess {
                 main.getName()));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.environment().put("CASSANDRA_EMBEDDED", "false");
-    builder.environment().put("CASSANDRA_CONTACT_POINTS", cassandra.contactPoints());
-    builder.environment().put("CASSANDRA_KEYSPACE", cassandra.keyspace());
+    builder.environment().putAll(settings(cassandra));
     builder.environment().put("HTTP_PORT", "0");
     builder.environment().put("ADMIN_PORT", "0");
     builder.environment().putAll(environment);
     return builder.start();
+  }
+
+  /** Returns the variables that lead to a Cassandra. */
+  static Map<String, String> settings(CassandraFactory cassandra) {
+    return Map.of(
+        "CASSANDRA_EMBEDDED",
+        "false",
+        "CASSANDRA_CONTACT_POINTS",
+        cassandra.contactPoints(),
+        "CASSANDRA_KEYSPACE",
+        cassandra.keyspace(),
+        "CASSANDRA_USERNAME",
+        requireNonNullElse(cassandra.username(), ""),
+        "CASSANDRA_PASSWORD_FILE",
+        requireNonNullElse(cassandra.passwordFile(), ""));
   }
 
   /** Starts the service, and waits until it answers. */

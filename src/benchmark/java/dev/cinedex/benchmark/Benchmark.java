@@ -2,6 +2,7 @@ package dev.cinedex.benchmark;
 
 import dev.cinedex.benchmark.data.Node;
 import dev.cinedex.benchmark.measure.Results;
+import dev.cinedex.benchmark.parts.Access;
 import dev.cinedex.benchmark.parts.Bench;
 import dev.cinedex.benchmark.parts.Bulk;
 import dev.cinedex.benchmark.parts.Growth;
@@ -24,7 +25,7 @@ import java.util.List;
  */
 public final class Benchmark {
   private static final List<Part> PARTS = List.of(
-          new HttpReads(), new Indexes(), new Writes(), new Bulk(), new Starts(), new Growth());
+          new HttpReads(), new Access(), new Indexes(), new Writes(), new Bulk(), new Starts(), new Growth());
   private static final Path DIRECTORY = Path.of("target", "benchmark");
 
   private Benchmark() {}

@@ -12,7 +12,6 @@ import dev.cinedex.files.FollowedStores;
 import dev.cinedex.files.OpenStore;
 import dev.cinedex.files.StoreFile;
 import io.dropwizard.jetty.HttpsConnectorFactory;
-import io.dropwizard.jetty.SslReload;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -31,26 +30,16 @@ import org.jspecify.annotations.Nullable;
 public final class HttpsConnector extends HttpsConnectorFactory {
   private @Nullable String keyStorePasswordFile;
   private @Nullable String trustStorePasswordFile;
-  private @Nullable FollowedStores<Stores> stores;
+  private @Nullable FollowedStores<Certificate> stores;
 
   /**
-   * The stores as they were read, so that Jetty reads no file.
+   * What the stores were made into.
    *
-   * @param trusted has the authorities of the certificates of clients, if clients must show one
+   * @param expiry when the first certificate expires
+   * @param factory has started with the stores
    */
-  private record Stores(OpenStore keys, Optional<OpenStore> trusted) implements Expiring {
-    @Override
-    public Instant expiry() {
-      Instant ofKeys = keys.expiry();
-      return trusted.map(OpenStore::expiry).filter(ofKeys::isAfter).orElse(ofKeys);
-    }
-
-    void give(SslContextFactory jetty) {
-      jetty.setKeyStore(keys.store());
-      jetty.setKeyStorePassword(keys.password());
-      jetty.setTrustStore(trusted.orElse(keys).store()); // as Jetty does without a trust store
-    }
-  }
+  private record Certificate(Instant expiry, SslContextFactory.Server factory)
+      implements Expiring {}
 
   public HttpsConnector() {
     setDisableSniHostCheck(true);
@@ -98,16 +87,14 @@ public final class HttpsConnector extends HttpsConnectorFactory {
             getTrustStorePath(),
             "trustStorePasswordFile",
             trustStorePasswordFile);
-    FollowedStores<Stores> followed =
+    FollowedStores<Certificate> followed =
         new FollowedStores<>(
             "The key store or the trust store of a connector",
             Stream.concat(Stream.of(keys), trusted.stream()).toList(),
-            () -> tried(new Stores(keys.openKeys(), trusted.map(StoreFile::openCertificates))));
+            () -> certificate(keys.openKeys(), trusted.map(StoreFile::openCertificates)));
     stores = followed;
     Connector connector = super.build(server, metrics, name, threads);
-    SslReload reload = // the last one is the connector's own
-        server.getBeans(SslReload.class).stream().reduce((one, other) -> other).orElseThrow();
-    connector.addBean(new CertificateWatch(followed, reload));
+    connector.addBean(new CertificateWatch(followed));
     return connector;
   }
 
@@ -119,28 +106,29 @@ public final class HttpsConnector extends HttpsConnectorFactory {
     }
   }
 
-  /** Has Jetty make a context of the stores that nobody uses. */
-  private Stores tried(Stores read) {
+  /** Gives Jetty the stores as they were read, so that it reads no file. */
+  private Certificate certificate(OpenStore keys, Optional<OpenStore> trusted) {
+    SslContextFactory.Server factory =
+        super.configureSslContextFactory(new SslContextFactory.Server());
+    factory.setKeyStore(keys.store());
+    factory.setKeyStorePassword(keys.password());
+    factory.setTrustStore(trusted.orElse(keys).store()); // as Jetty does without a trust store
     try {
-      new SslContextFactory.Server().reload(factory -> configure(factory, read));
-      return read;
-    } catch (StartupException e) {
-      throw e;
+      factory.start();
     } catch (Exception e) {
       throw new StartupException(
           "%s cannot be used for TLS: %s".formatted(getKeyStorePath(), e.getMessage()), e);
     }
+    Instant ofKeys = keys.expiry();
+    return new Certificate(
+        trusted.map(OpenStore::expiry).filter(ofKeys::isAfter).orElse(ofKeys), factory);
   }
 
   @Override
   protected SslContextFactory.Server configureSslContextFactory(SslContextFactory factory) {
-    return configure(factory, requireNonNull(stores).content());
-  }
-
-  private SslContextFactory.Server configure(SslContextFactory factory, Stores read) {
-    SslContextFactory.Server configured = super.configureSslContextFactory(factory);
-    read.give(configured);
-    return configured;
+    FollowedStores<Certificate> followed = requireNonNull(stores);
+    return super.configureSslContextFactory(
+        new ExchangedCertificate(() -> followed.content().factory()));
   }
 
   /** Returns the stores with the certificates; empty before the connector is made. */

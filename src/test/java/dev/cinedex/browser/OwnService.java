@@ -63,6 +63,7 @@ final class OwnService implements AutoCloseable {
       String prefix, Map<String, String> settings) {
     Map<String, String> all = new LinkedHashMap<>(settings);
     all.putIfAbsent("cassandra.contactPoints", TestCassandra.contactPoint());
+    TestCassandra.signInByDefault(); // a configuration with an embedded node has no user
     return StartedService.start(
         () -> new CinedexApplication(address -> new Managed() {}), "config.yml", prefix, all);
   }

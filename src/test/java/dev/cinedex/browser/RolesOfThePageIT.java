@@ -8,10 +8,8 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Request;
 import com.microsoft.playwright.options.AriaRole;
 import dev.cinedex.access.ApiKey;
-import dev.cinedex.access.Caller;
-import dev.cinedex.access.KeyEntry;
-import dev.cinedex.access.KeyFile;
 import dev.cinedex.access.Role;
+import dev.cinedex.testing.TestKeys;
 import dev.cinedex.testing.ThoroughTest;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,7 +18,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -40,13 +37,11 @@ class RolesOfThePageIT {
 
   @BeforeAll
   static void start() {
-    KeyFile file = new KeyFile(directory.resolve("keys"));
+    TestKeys keys = TestKeys.at(directory.resolve("keys"));
     for (Role role : Role.values()) {
-      ApiKey key = ApiKey.random(new SecureRandom());
-      KEYS.put(role, key.text());
-      file.add(KeyEntry.of(key, new Caller("the " + role.text(), role), Instant.now(), null));
+      KEYS.put(role, keys.add("the " + role.text(), role).text());
     }
-    service = OwnService.withKeys(file.path());
+    service = OwnService.withKeys(keys.file().path());
   }
 
   @AfterAll

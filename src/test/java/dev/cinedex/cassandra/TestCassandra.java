@@ -8,6 +8,7 @@ import dev.cinedex.catalog.Catalog;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.embedded.EmbeddedCassandra;
 import dev.cinedex.embedded.Ports;
+import dev.cinedex.errors.StartupException;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.metrics.Metrics;
 import dev.cinedex.movie.Movie;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.cassandra.CassandraContainer;
@@ -38,7 +40,14 @@ public final class TestCassandra {
   /** The number of this JVM among those that run tests at the same time, from 1 on. */
   private static final int FORK = Integer.getInteger("test.fork", 1);
 
+  /** It may do what a service may whose tables are declared over HTTP. */
+  private static final String USER = "tester";
+
+  private static final String PASSWORD = "a secret of the tester";
+
   private static @Nullable EmbeddedCassandra embedded;
+  private static @Nullable NodeUsers users;
+  private static @Nullable CqlSession superuser;
   private static final InetSocketAddress ADDRESS = start();
   private static final AtomicInteger KEYSPACES = new AtomicInteger();
   private static final Map<CqlSession, Catalog> CATALOGS = new ConcurrentHashMap<>();
@@ -53,8 +62,35 @@ public final class TestCassandra {
     return ADDRESS;
   }
 
+  /**
+   * Returns a name that no keyspace had before. Where the node looks at permissions, the keyspace
+   * is there, empty, because the user of the tests may make none.
+   */
   public static String newKeyspace() {
-    return "test_" + KEYSPACES.incrementAndGet();
+    String keyspace = "test_" + KEYSPACES.incrementAndGet();
+    if (superuser != null) {
+      superuser.execute(
+          "CREATE KEYSPACE %s WITH replication = {'class': 'NetworkTopologyStrategy', 'datacenter1': 1}"
+              .formatted(keyspace));
+      NodeUsers.grantRoles(superuser, keyspace);
+    }
+    return keyspace;
+  }
+
+  /** Returns a user who may make keyspaces, with the name of one that is not there. */
+  public static CassandraFactory withoutKeyspace() {
+    String keyspace = "test_" + KEYSPACES.incrementAndGet();
+    return users == null ? factory(keyspace) : users.superuser(keyspace);
+  }
+
+  /** Lets sessions of this JVM whose configuration has no user be those of the tests' user. */
+  public static void signInByDefault() {
+    if (users != null) {
+      String provider = "datastax-java-driver.advanced.auth-provider.";
+      System.setProperty(provider + "class", "PlainTextAuthProvider");
+      System.setProperty(provider + "username", USER);
+      System.setProperty(provider + "password", PASSWORD);
+    }
   }
 
   public static CassandraFactory factory(String keyspace) {
@@ -76,10 +112,40 @@ public final class TestCassandra {
     return factory(keyspace, contactPoint(), "datacenter1", Duration.seconds(10), "SERIAL");
   }
 
+  static CassandraFactory factory(
+      String keyspace, String contactPoint, @Nullable String user, @Nullable String passwordFile) {
+    return factory(
+        keyspace,
+        contactPoint,
+        "datacenter1",
+        user,
+        passwordFile,
+        Duration.seconds(10),
+        "LOCAL_SERIAL");
+  }
+
   private static CassandraFactory factory(
       String keyspace,
       String contactPoint,
       String localDatacenter,
+      Duration requestTimeout,
+      String serialConsistency) {
+    return factory(
+        keyspace,
+        contactPoint,
+        localDatacenter,
+        users == null ? null : USER,
+        users == null ? null : users.passwordFile(USER, PASSWORD).toString(),
+        requestTimeout,
+        serialConsistency);
+  }
+
+  private static CassandraFactory factory(
+      String keyspace,
+      String contactPoint,
+      String localDatacenter,
+      @Nullable String user,
+      @Nullable String passwordFile,
       Duration requestTimeout,
       String serialConsistency) {
     return new CassandraFactory(
@@ -87,8 +153,8 @@ public final class TestCassandra {
         contactPoint,
         localDatacenter,
         keyspace,
-        null,
-        null,
+        user,
+        passwordFile,
         null,
         requestTimeout,
         serialConsistency,
@@ -153,10 +219,27 @@ public final class TestCassandra {
         EmbeddedCassandra.start(
             directory,
             address,
-            Stream.concat(quick().stream(), periodicCommitLog().stream()).toArray(String[]::new));
+            Stream.of(quick(), periodicCommitLog(), NodeUsers.NODE_OPTIONS)
+                .flatMap(List::stream)
+                .toArray(String[]::new));
     embedded = node;
+    createUser(new NodeUsers(address, directory));
     System.out.printf("Tests run against Cassandra in process %d, at %s%n", node.pid(), address);
     return address;
+  }
+
+  @SuppressWarnings("resource") // the superuser's session is for all tests, to the end
+  private static void createUser(NodeUsers all) {
+    CqlSession session =
+        Awaitility.await() // the node makes this role a while after its start
+            .pollInSameThread() // another one would wait for this class
+            .atMost(java.time.Duration.ofSeconds(30))
+            .ignoreException(StartupException.class)
+            .until(() -> all.superuser("system").connectWithoutKeyspace(), opened -> true);
+    session.execute("CREATE ROLE cinedex_schema");
+    NodeUsers.createUser(session, USER, PASSWORD, "cinedex_schema");
+    superuser = session;
+    users = all;
   }
 
   /** Returns the options of a node that lives for minutes, and whose tables are not kept. */

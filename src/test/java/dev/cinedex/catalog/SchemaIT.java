@@ -37,21 +37,22 @@ class SchemaIT {
   @Test
   void theCqlFileMakesTheTablesThatSchemaApplyMakes() throws IOException {
     schema.apply(created -> {});
-    String copy = TestCassandra.newKeyspace();
-    try (CqlSession session = cassandra.connectWithoutKeyspace()) {
-      runFile(session, copy);
+    CassandraFactory copy = TestCassandra.withoutKeyspace();
+    try (CqlSession session = copy.connectWithoutKeyspace()) {
+      runFile(session, copy.keyspace());
     }
-    assertThat(describe(copy)).isEqualTo(describe(cassandra.keyspace()));
+    assertThat(describe(copy)).isEqualTo(describe(cassandra));
   }
 
   @Test
   void applyingItAgainCreatesNothing() {
+    Schema missing = new Schema(TestCassandra.withoutKeyspace(), Movie.ENTITY, tables);
     List<String> created = new ArrayList<>();
-    schema.apply(created::add);
+    missing.apply(created::add);
     assertThat(created).hasSize(11).last().isEqualTo("table movies_by_actor");
 
     created.clear();
-    schema.apply(created::add);
+    missing.apply(created::add);
 
     assertThat(created).isEmpty();
   }
@@ -96,9 +97,11 @@ class SchemaIT {
 
   @Test
   void aMissingKeyspaceIsNamedWithTheNextStep() {
-    assertThatThrownBy(cassandra::connect)
+    CassandraFactory missing = TestCassandra.withoutKeyspace();
+
+    assertThatThrownBy(missing::connect)
         .isInstanceOf(StartupException.class)
-        .hasMessageContaining(cassandra.keyspace())
+        .hasMessageContaining(missing.keyspace())
         .hasMessageContaining("schema apply config.yml");
   }
 
@@ -185,9 +188,10 @@ class SchemaIT {
     }
   }
 
-  private static Map<String, String> describe(String keyspace) {
+  private static Map<String, String> describe(CassandraFactory cassandra) {
     Map<String, String> tables = new TreeMap<>();
-    try (CqlSession session = TestCassandra.factory(keyspace).connect()) {
+    try (CqlSession session = cassandra.connect()) {
+      String keyspace = cassandra.keyspace();
       KeyspaceMetadata metadata = session.getMetadata().getKeyspace(keyspace).orElseThrow();
       for (TableMetadata table : metadata.getTables().values()) {
         tables.put(table.getName().asInternal(), table.describe(true).replace(keyspace, "k"));

@@ -1,5 +1,6 @@
 package dev.cinedex.cli;
 
+import static java.util.Objects.requireNonNullElse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cinedex.CinedexApplication;
@@ -42,7 +43,10 @@ public final class Commands {
             .replace("\nlookups:\n", "\nlookups:\n" + declarations)
             .replace("${CASSANDRA_EMBEDDED:-true}", "false")
             .replace("${CASSANDRA_CONTACT_POINTS:-127.0.0.1:9042}", cassandra.contactPoints())
-            .replace("${CASSANDRA_KEYSPACE:-cinedex}", cassandra.keyspace()));
+            .replace("${CASSANDRA_KEYSPACE:-cinedex}", cassandra.keyspace())
+            .replace("${CASSANDRA_USERNAME:-}", requireNonNullElse(cassandra.username(), ""))
+            .replace(
+                "${CASSANDRA_PASSWORD_FILE:-}", requireNonNullElse(cassandra.passwordFile(), "")));
     return file.toString();
   }
 

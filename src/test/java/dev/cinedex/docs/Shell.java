@@ -71,6 +71,7 @@ public final class Shell implements AutoCloseable {
     Path output = directory.resolve("output");
     ProcessBuilder builder =
         new ProcessBuilder("/bin/sh", "-e", "-c", script)
+            .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectOutput(output.toFile());
     builder.environment().merge("PATH", directory.toString(), (old, first) -> first + ":" + old);

@@ -80,7 +80,7 @@ class DoctorIT {
 
   @Test
   void aMissingKeyspaceEndsTheExamination() {
-    List<CheckResult> results = examine(cassandra);
+    List<CheckResult> results = examine(TestCassandra.withoutKeyspace());
 
     CheckResult keyspace = named(results, "keyspace");
     assertThat(keyspace.level()).isEqualTo(Level.ERROR);
@@ -91,13 +91,14 @@ class DoctorIT {
 
   @Test
   void aKeyspaceWithoutTablesEndsTheExamination() {
-    try (CqlSession session = cassandra.connectWithoutKeyspace()) {
+    CassandraFactory empty = TestCassandra.withoutKeyspace();
+    try (CqlSession session = empty.connectWithoutKeyspace()) {
       session.execute(
           "CREATE KEYSPACE %s WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}"
-              .formatted(cassandra.keyspace()));
+              .formatted(empty.keyspace()));
     }
 
-    List<CheckResult> results = examine(cassandra);
+    List<CheckResult> results = examine(empty);
 
     assertThat(named(results, "schema").level()).isEqualTo(Level.ERROR);
     assertThat(found(results, "schema")).contains("schema apply config.yml");

@@ -7,8 +7,11 @@ import static org.awaitility.Awaitility.await;
 import dev.cinedex.cassandra.Certificates;
 import dev.cinedex.files.SecretFile;
 import dev.cinedex.instance.CinedexConfiguration;
+import dev.cinedex.testing.ThoroughTest;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -25,11 +28,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -113,47 +118,51 @@ class HttpsIT {
 
   @Test
   void aCertificateIsExchangedUnderLoadWithoutAFailure() throws Exception {
-    AtomicBoolean ended = new AtomicBoolean();
-    AtomicInteger answered = new AtomicInteger();
-    AtomicInteger failed = new AtomicInteger();
-    List<Thread> clients =
-        List.of(client(ended, answered, failed), client(ended, answered, failed));
-    clients.forEach(Thread::start);
+    HttpClient kept = newClient();
+    AtomicInteger asked = new AtomicInteger();
+    SteadyClients clients =
+        new SteadyClients( // now by a kept connection, now by a new one
+            () -> {
+              HttpClient client = asked.incrementAndGet() % 2 == 0 ? kept : newClient();
+              return client
+                  .send(request("https", "localhost"), BodyHandlers.discarding())
+                  .statusCode();
+            });
 
     for (Path next : List.of(second, first, second)) {
       replaceStore(next);
       String name = "CN=" + next.getFileName().toString().replace(".p12", "");
       await().atMost(Duration.ofSeconds(20)).until(() -> certificate().equals(name));
     }
-    ended.set(true);
-    for (Thread client : clients) {
-      client.join();
-    }
+    clients.stop();
 
-    assertThat(failed).hasValue(0);
-    assertThat(answered).hasValueGreaterThan(20);
+    assertThat(clients.failures()).isEmpty();
+    assertThat(clients.answered()).isGreaterThan(20);
   }
 
-  /** Asks again and again, now by a kept connection, now by a new one. */
-  private static Thread client(AtomicBoolean ended, AtomicInteger answered, AtomicInteger failed) {
-    return new Thread(
-        () -> {
-          HttpClient kept = newClient();
-          while (!ended.get()) {
-            HttpClient client = answered.get() % 2 == 0 ? kept : newClient();
-            try {
-              int status =
-                  client.send(request("https", "localhost"), BodyHandlers.ofString()).statusCode();
-              (status == 200 ? answered : failed).incrementAndGet();
-            } catch (IOException | InterruptedException e) {
-              failed.incrementAndGet();
-            }
-          }
-        });
+  /** The handshake goes on with the certificate that it began with. */
+  @Test
+  void aConnectionFromBeforeAnExchangeShakesHandsAfterIt() throws Exception {
+    String before = certificate();
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    try (Socket opened = new Socket(loopback, service.getLocalPort())) {
+      Thread.sleep(500); // it is accepted by then
+      replaceStore(before.equals("CN=first") ? second : first);
+      await().atMost(Duration.ofSeconds(20)).until(() -> !certificate().equals(before));
+
+      SSLSocket tls =
+          (SSLSocket)
+              trusting
+                  .getSocketFactory()
+                  .createSocket(opened, "localhost", service.getLocalPort(), true);
+      tls.startHandshake();
+
+      assertThat(name(tls.getSession())).isEqualTo(before);
+    }
   }
 
   /** The admin port has the same store. */
-  @Test
+  @ThoroughTest
   void aStoreThatCannotBeUsedChangesNothingAndAGaugeShowsIt() throws Exception {
     String before = certificate();
     Path good = before.equals("CN=first") ? first : second;
@@ -220,8 +229,10 @@ class HttpsIT {
 
   /** Returns the name in the certificate that a new connection gets. */
   private static String certificate() throws Exception {
-    return ((X509Certificate) get("localhost").sslSession().orElseThrow().getPeerCertificates()[0])
-        .getSubjectX500Principal()
-        .getName();
+    return name(get("localhost").sslSession().orElseThrow());
+  }
+
+  private static String name(SSLSession session) throws SSLPeerUnverifiedException {
+    return ((X509Certificate) session.getPeerCertificates()[0]).getSubjectX500Principal().getName();
   }
 }

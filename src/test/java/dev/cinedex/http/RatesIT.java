@@ -3,17 +3,13 @@ package dev.cinedex.http;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cinedex.access.ApiKey;
-import dev.cinedex.access.Caller;
-import dev.cinedex.access.KeyEntry;
-import dev.cinedex.access.KeyFile;
 import dev.cinedex.access.Role;
 import dev.cinedex.http.HttpConnection.Answer;
 import dev.cinedex.instance.CinedexConfiguration;
+import dev.cinedex.testing.TestKeys;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -42,17 +38,15 @@ class RatesIT {
 
   @BeforeAll
   static void start() {
-    KeyFile file = new KeyFile(directory.resolve("keys"));
+    TestKeys keys = TestKeys.at(directory.resolve("keys"));
     for (String client : List.of("lists", "little", "writer", "repairs", "one", "two", "three")) {
-      ApiKey key = ApiKey.random(new SecureRandom());
-      file.add(KeyEntry.of(key, new Caller(client, Role.OPERATOR), Instant.now(), null));
-      KEYS.put(client, key.text());
+      KEYS.put(client, keys.add(client, Role.OPERATOR).text());
     }
     service =
         TestService.startAnother(
             Map.of(
                 "access.keysFile",
-                file.path().toString(),
+                keys.path(),
                 "limits.costPerSecond",
                 String.valueOf(PER_SECOND)));
   }

@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cinedex.access.ApiKey;
-import dev.cinedex.access.Caller;
-import dev.cinedex.access.KeyEntry;
-import dev.cinedex.access.KeyFile;
 import dev.cinedex.access.Role;
 import dev.cinedex.errors.StartupException;
 import dev.cinedex.instance.CinedexConfiguration;
+import dev.cinedex.testing.TestKeys;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
 import java.net.URI;
@@ -49,28 +47,22 @@ class RolesIT {
   private static final Map<Role, ApiKey> KEYS = new EnumMap<>(Role.class);
 
   @TempDir private static Path directory;
-  private static KeyFile file;
+  private static TestKeys keys;
   private static DropwizardTestSupport<CinedexConfiguration> service;
 
   @BeforeAll
   static void start() {
-    file = new KeyFile(directory.resolve("keys"));
+    keys = TestKeys.at(directory.resolve("keys"));
     for (Role role : Role.values()) {
-      KEYS.put(role, add(role.text(), role, null));
+      KEYS.put(role, keys.add(role.text(), role));
     }
     service =
         TestService.startAnother(
-            Map.of("access.keysFile", file.path().toString(), "limits.failedSignIns", "1000"));
+            Map.of("access.keysFile", keys.path(), "limits.failedSignIns", "1000"));
   }
 
   private static String key(Role role) {
     return requireNonNull(KEYS.get(role)).text();
-  }
-
-  private static ApiKey add(String name, Role role, @Nullable Instant end) {
-    ApiKey key = ApiKey.random(new SecureRandom());
-    file.add(KeyEntry.of(key, new Caller(name, role), Instant.now(), end));
-    return key;
   }
 
   @AfterAll
@@ -192,12 +184,12 @@ class RolesIT {
 
   @Test
   void aNewKeyIsValidWithinSecondsAndARevokedOneIsNot() {
-    ApiKey key = add("late", Role.READER, null);
+    ApiKey key = keys.add("late", Role.READER);
     Awaitility.await()
         .atMost(Duration.ofSeconds(5))
         .until(() -> send("GET", "/lookups", key.text(), "").statusCode() == 200);
 
-    file.add(requireNonNull(file.read().get(key.id())).endingAt(Instant.now()));
+    keys.revoke(key);
 
     Awaitility.await()
         .atMost(Duration.ofSeconds(5))
@@ -206,8 +198,8 @@ class RolesIT {
 
   @Test
   void aKeyWhoseTimeIsOverIsRefused() {
-    ApiKey key = add("former", Role.OPERATOR, Instant.now().minusSeconds(1));
-    ApiKey next = add("next", Role.READER, null);
+    ApiKey key = keys.add("former", Role.OPERATOR, Instant.now().minusSeconds(1));
+    ApiKey next = keys.add("next", Role.READER);
 
     Awaitility.await().until(() -> send("GET", "/lookups", next.text(), "").statusCode() == 200);
     assertThat(send("GET", "/lookups", key.text(), "").statusCode()).isEqualTo(401);

@@ -33,7 +33,7 @@ class StartIT {
   private static final String MOVIE =
       quoted("{'title':'Early','releaseYear':2000,'genres':['G'],'actors':['Early Bird']}");
 
-  private final CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
+  private final CassandraFactory cassandra = TestCassandra.withoutKeyspace();
   private @Nullable DropwizardTestSupport<CinedexConfiguration> service;
 
   @AfterEach

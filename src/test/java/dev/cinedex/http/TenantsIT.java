@@ -5,10 +5,6 @@ import static dev.cinedex.http.TestService.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cinedex.TestProcess;
-import dev.cinedex.access.ApiKey;
-import dev.cinedex.access.Caller;
-import dev.cinedex.access.KeyEntry;
-import dev.cinedex.access.KeyFile;
 import dev.cinedex.access.Role;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
@@ -17,11 +13,10 @@ import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.movie.Movies;
+import dev.cinedex.testing.TestKeys;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -45,16 +40,15 @@ class TenantsIT {
     static Tenant start(String name) {
       CassandraFactory cassandra = TestCassandra.factory(TestCassandra.newKeyspace());
       new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});
-      KeyFile file = new KeyFile(directory.resolve(name));
-      ApiKey key = ApiKey.random(new SecureRandom());
-      file.add(KeyEntry.of(key, new Caller(name, Role.OPERATOR), Instant.now(), null));
+      TestKeys keys = TestKeys.at(directory.resolve(name));
+      String key = keys.add(name, Role.OPERATOR).text();
       return new Tenant(
           TestService.startWithoutSchema(
               cassandra,
               TestCassandra.contactPoint(),
               "config.yml",
-              Map.of("access.keysFile", file.path().toString())),
-          key.text());
+              Map.of("access.keysFile", keys.path())),
+          key);
     }
 
     HttpResponse<String> send(String method, String path, String body) throws Exception {

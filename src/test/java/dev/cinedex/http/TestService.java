@@ -1,5 +1,6 @@
 package dev.cinedex.http;
 
+import static java.util.Objects.requireNonNullElse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -89,6 +90,8 @@ public final class TestService {
     all.put("cassandra.embedded", "false");
     all.put("cassandra.contactPoints", contactPoint);
     all.put("cassandra.keyspace", cassandra.keyspace());
+    all.put("cassandra.username", requireNonNullElse(cassandra.username(), ""));
+    all.put("cassandra.passwordFile", requireNonNullElse(cassandra.passwordFile(), ""));
     all.putAll(settings);
     return StartedService.start(CinedexApplication::new, configuration, "dw", all);
   }

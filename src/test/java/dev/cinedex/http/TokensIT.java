@@ -2,27 +2,16 @@ package dev.cinedex.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.crypto.RSASSASigner;
-import com.nimbusds.jose.jwk.JWKSet;
-import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
-import com.nimbusds.jwt.JWTClaimsSet;
-import com.nimbusds.jwt.PlainJWT;
-import com.nimbusds.jwt.SignedJWT;
 import dev.cinedex.instance.CinedexConfiguration;
+import dev.cinedex.testing.TokenIssuer;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -37,21 +26,21 @@ class TokensIT {
 
   @TempDir private static Path directory;
   private static Path file;
-  private static RSAKey key;
+  private static TokenIssuer issuer;
   private static DropwizardTestSupport<CinedexConfiguration> service;
 
   @BeforeAll
   static void start() throws Exception {
     file = directory.resolve("jwks.json");
-    key = newKey("first");
-    publish(key);
+    issuer = new TokenIssuer("first");
+    TokenIssuer.publish(file, issuer);
     service =
         TestService.startAnother(
             Map.of(
                 "access.tokens.jwksFile",
                 file.toString(),
                 "access.tokens.issuer",
-                "https://issuer.test",
+                TokenIssuer.NAME,
                 "limits.failedSignIns",
                 "1000"));
   }
@@ -59,32 +48,6 @@ class TokensIT {
   @AfterAll
   static void stop() {
     service.after();
-  }
-
-  private static RSAKey newKey(String id) throws Exception {
-    return new RSAKeyGenerator(2_048).keyID(id).generate();
-  }
-
-  private static void publish(RSAKey key) throws Exception {
-    Files.writeString(file, new JWKSet(key).toString(true));
-  }
-
-  private static JWTClaimsSet claims(String role) {
-    return new JWTClaimsSet.Builder()
-        .issuer("https://issuer.test")
-        .audience("cinedex")
-        .subject("ann")
-        .claim("roles", List.of(role))
-        .expirationTime(Date.from(Instant.now().plusSeconds(300)))
-        .build();
-  }
-
-  private static String token(RSAKey key, String role) throws Exception {
-    SignedJWT token =
-        new SignedJWT(
-            new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).build(), claims(role));
-    token.sign(new RSASSASigner(key));
-    return token.serialize();
   }
 
   private static HttpResponse<String> send(String method, String path, String token) {
@@ -102,16 +65,17 @@ class TokensIT {
 
   @Test
   void aTokenGivesTheRoleOfItsClaim() throws Exception {
-    assertThat(send("GET", "/lookups", token(key, "reader")).statusCode()).isEqualTo(200);
-    HttpResponse<String> refused = send("DELETE", "/lookups/movies_by_actor", token(key, "reader"));
+    assertThat(send("GET", "/lookups", issuer.token("reader")).statusCode()).isEqualTo(200);
+    HttpResponse<String> refused =
+        send("DELETE", "/lookups/movies_by_actor", issuer.token("reader"));
     TestService.assertProblem(refused, 403, "urn:cinedex:problem:wrong-role");
     assertThat(refused.body()).contains("'token:ann' has the role reader");
-    assertThat(send("GET", "/jobs", token(key, "operator")).statusCode()).isEqualTo(200);
+    assertThat(send("GET", "/jobs", issuer.token("operator")).statusCode()).isEqualTo(200);
   }
 
   @Test
   void everyTokenThatIsNotValidIsRefusedInTheSameWay() throws Exception {
-    String valid = token(key, "operator");
+    String valid = issuer.token("operator");
     List<String> wrong =
         List.of(
             "",
@@ -119,10 +83,10 @@ class TokensIT {
             "bnVsbA.a.b",
             valid.substring(0, valid.lastIndexOf('.') + 1),
             valid.substring(0, valid.length() - 8) + "AAAAAAAA",
-            new PlainJWT(claims("operator")).serialize(),
-            token(newKey("first"), "operator"),
-            token(newKey("unknown"), "operator"),
-            token(key, "god"));
+            TokenIssuer.unsigned("operator"),
+            new TokenIssuer("first").token("operator"),
+            new TokenIssuer("unknown").token("operator"),
+            issuer.token("god"));
 
     for (String token : wrong) {
       HttpResponse<String> answer = send("GET", "/lookups", token);
@@ -135,15 +99,15 @@ class TokensIT {
 
   @Test
   void theServiceFollowsTheKeysOfTheIssuer() throws Exception {
-    RSAKey next = newKey("next");
-    String token = token(next, "reader");
+    TokenIssuer next = new TokenIssuer("next");
+    String token = next.token("reader");
     assertThat(send("GET", "/lookups", token).statusCode()).isEqualTo(401);
 
-    Files.writeString(file, new JWKSet(List.of(key, next)).toString(true));
+    TokenIssuer.publish(file, issuer, next);
 
     Awaitility.await()
         .atMost(Duration.ofSeconds(5))
         .until(() -> send("GET", "/lookups", token).statusCode() == 200);
-    assertThat(send("GET", "/lookups", token(key, "reader")).statusCode()).isEqualTo(200);
+    assertThat(send("GET", "/lookups", issuer.token("reader")).statusCode()).isEqualTo(200);
   }
 }

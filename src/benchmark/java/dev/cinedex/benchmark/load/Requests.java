@@ -8,8 +8,17 @@ public final class Requests {
   private Requests() {}
 
   public static byte[] get(String path) {
-    return "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n"
-        .formatted(path)
+    return get(path, "");
+  }
+
+  /**
+   * Returns a request.
+   *
+   * @param headers each with a line break at its end
+   */
+  public static byte[] get(String path, String headers) {
+    return "GET %s HTTP/1.1\r\nHost: localhost\r\n%s\r\n"
+        .formatted(path, headers)
         .getBytes(StandardCharsets.UTF_8);
   }
 

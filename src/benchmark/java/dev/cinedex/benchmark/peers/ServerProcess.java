@@ -28,6 +28,12 @@ public record ServerProcess(String name, Process process, int port) implements A
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
+  /** Asks a server once, and returns whether it answers as it should. */
+  @FunctionalInterface
+  interface Asking {
+    boolean ask(ServerProcess server) throws IOException, InterruptedException;
+  }
+
   /** Starts the service of a jar, as its users do. */
   public static ServerProcess ofJar(String name, Path jar, Library library) throws Exception {
     return ofJar(name, List.of(), jar, library);
@@ -70,6 +76,21 @@ public record ServerProcess(String name, Process process, int port) implements A
   private static ServerProcess start(
       String name, List<String> arguments, Path folder, Map<String, String> variables)
       throws Exception {
+    return start(name, arguments, folder, variables, ServerProcess::answers);
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param answers asks it, and returns whether it has answered
+   */
+  static ServerProcess start(
+      String name,
+      List<String> arguments,
+      Path folder,
+      Map<String, String> variables,
+      Asking answers)
+      throws Exception {
     int port = freePort();
     Map<String, String> all = new HashMap<>(variables);
     all.put("HTTP_PORT", String.valueOf(port));
@@ -77,7 +98,7 @@ public record ServerProcess(String name, Process process, int port) implements A
     all.put("SHUTDOWN_WAIT", "1ms");
     ServerProcess server =
         new ServerProcess(name, JavaProcess.start(name, arguments, folder, all), port);
-    server.awaitAnswer();
+    server.await(answers);
     return server;
   }
 
@@ -95,9 +116,9 @@ public record ServerProcess(String name, Process process, int port) implements A
         .body();
   }
 
-  private void awaitAnswer() throws Exception {
+  private void await(Asking answers) throws Exception {
     long end = System.nanoTime() + START_LIMIT.toNanos();
-    while (!answers()) {
+    while (!hasAnswered(answers)) {
       if (!process.isAlive() || System.nanoTime() > end) {
         close();
         throw new IllegalStateException(
@@ -107,12 +128,16 @@ public record ServerProcess(String name, Process process, int port) implements A
     }
   }
 
-  private boolean answers() throws InterruptedException {
+  private boolean hasAnswered(Asking answers) throws InterruptedException {
     try {
-      return get("/actors/nobody/movies").contains("items");
+      return answers.ask(this);
     } catch (IOException e) {
       return false;
     }
+  }
+
+  private boolean answers() throws IOException, InterruptedException {
+    return get("/actors/nobody/movies").contains("items");
   }
 
   @Override

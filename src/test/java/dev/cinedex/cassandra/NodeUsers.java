@@ -1,0 +1,75 @@
+package dev.cinedex.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.files.SecretFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The users of a node that asks for passwords and looks at permissions.
+ *
+ * @param directory for the files with passwords
+ */
+public record NodeUsers(InetSocketAddress address, Path directory) {
+  private static final String SUPERUSER = "cassandra";
+
+  /** The options of the node. It makes its superuser at once, and hashes passwords quickly. */
+  static final List<String> NODE_OPTIONS =
+      List.of(
+          "-Dcassandra.config.allow_system_properties=true",
+          "-Dcassandra.settings.authenticator=PasswordAuthenticator",
+          "-Dcassandra.settings.authorizer=CassandraAuthorizer",
+          "-Dcassandra.superuser_setup_delay_ms=0",
+          "-Dcassandra.auth_bcrypt_gensalt_log2_rounds=4");
+
+  /** Returns the connection of a user to a keyspace. */
+  public CassandraFactory as(String user, String password, String keyspace) {
+    return TestCassandra.factory(
+        keyspace,
+        address.getHostString() + ":" + address.getPort(),
+        user,
+        passwordFile(user, password).toString());
+  }
+
+  CassandraFactory superuser(String keyspace) {
+    return as(SUPERUSER, SUPERUSER, keyspace);
+  }
+
+  /** Returns a private file with a password. */
+  public Path passwordFile(String user, String password) {
+    try {
+      String name = "%s-%x.password".formatted(user, password.hashCode());
+      Path file = Files.writeString(directory.resolve(name), password + "\n");
+      return Files.setPosixFilePermissions(file, SecretFile.PRIVATE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Gives the roles of {@code cql/roles.cql} their permissions on a keyspace. */
+  static void grantRoles(CqlSession superuser, String keyspace) {
+    try {
+      String file =
+          Files.readString(Path.of("cql", "roles.cql"))
+              .replaceAll("--[^\n]*", "")
+              .replace("KEYSPACE cinedex", "KEYSPACE " + keyspace);
+      for (String statement : file.split(";", -1)) {
+        if (!statement.isBlank()) {
+          superuser.execute(statement);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static void createUser(CqlSession superuser, String user, String password, String role) {
+    superuser.execute(
+        "CREATE ROLE %s WITH PASSWORD = '%s' AND LOGIN = true".formatted(user, password));
+    superuser.execute("GRANT %s TO %s".formatted(role, user));
+  }
+}
