@@ -3,13 +3,14 @@ package dev.cinedex.benchmark.load;
 import dev.cinedex.benchmark.measure.Sample;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.net.SocketFactory;
 
 /**
@@ -26,23 +27,18 @@ public record SocketLoad(
 
   /** Sends requests for a while, on new connections. */
   public Sample run(int connections, Duration time) throws Exception {
-    Queue<Connection> opened = new ConcurrentLinkedQueue<>();
-    ThreadLocal<Connection> own = new ThreadLocal<>();
+    Map<Thread, Connection> opened = new ConcurrentHashMap<>();
     try {
       ThreadLoad load =
           new ThreadLoad(
               random -> {
-                if (own.get() == null) {
-                  own.set(open());
-                  opened.add(own.get());
-                }
-                byte[] request = requests.get(random.nextInt(requests.size()));
-                return own.get().send(request) / 100 == 2;
+                Connection own = opened.computeIfAbsent(Thread.currentThread(), client -> open());
+                return own.send(requests.get(random.nextInt(requests.size()))) / 100 == 2;
               },
               server);
       return load.run(connections, time);
     } finally {
-      for (Connection connection : opened) {
+      for (Connection connection : opened.values()) {
         connection.socket.close();
       }
     }
@@ -56,8 +52,12 @@ public record SocketLoad(
     }
   }
 
-  private Connection open() throws IOException {
-    return new Connection(sockets.createSocket(InetAddress.getLoopbackAddress(), port));
+  private Connection open() {
+    try {
+      return new Connection(sockets.createSocket(InetAddress.getLoopbackAddress(), port));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** One connection, with the answer that it waits for. */

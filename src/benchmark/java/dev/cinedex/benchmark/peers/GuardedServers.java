@@ -35,7 +35,7 @@ public final class GuardedServers {
     keys.add(KeyEntry.of(key, new Caller("reader", Role.READER), Instant.now(), null));
     this.guarded = new HashMap<>(library.environment());
     guarded.put("KEYS_FILE", keys.path().toString());
-    guarded.put("COST_PER_SECOND", "100000000"); // each request is counted, and none is refused
+    guarded.put("COST_PER_SECOND", "1000000"); // each request is counted, and none is refused
   }
 
   /** A service, and what leads to it. */

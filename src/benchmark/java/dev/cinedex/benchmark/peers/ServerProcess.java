@@ -3,6 +3,7 @@ package dev.cinedex.benchmark.peers;
 import dev.cinedex.benchmark.data.Library;
 import dev.cinedex.benchmark.measure.ProcessCpu;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -131,7 +132,7 @@ public record ServerProcess(String name, Process process, int port) implements A
   private boolean hasAnswered(Asking answers) throws InterruptedException {
     try {
       return answers.ask(this);
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return false;
     }
   }
