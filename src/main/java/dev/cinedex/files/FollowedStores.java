@@ -1,6 +1,8 @@
 package dev.cinedex.files;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -27,6 +29,11 @@ public final class FollowedStores<T extends Expiring> {
 
   public T content() {
     return made.content();
+  }
+
+  /** Returns when the content is of no use any more; empty when there is no store. */
+  public Optional<Instant> expiry() {
+    return stores.isEmpty() ? Optional.empty() : Optional.of(content().expiry());
   }
 
   /** Returns whether the content is that of the files as they are now. */

@@ -24,7 +24,7 @@ public final class CertificateGauges {
         "When the first certificate of this service, or of its stores for Cassandra, expires, in seconds since the epoch; 0 if it has none",
         () ->
             stores()
-                .map(store -> store.content().expiry())
+                .flatMap(store -> store.expiry().stream())
                 .min(Comparator.naturalOrder())
                 .map(Instant::getEpochSecond)
                 .orElse(0L));

@@ -99,6 +99,12 @@ class FollowedStoresTest {
   }
 
   @Test
+  void withoutAStoreNothingExpires() {
+    assertThat(follow().expiry()).contains(end);
+    assertThat(new FollowedStores<>("None", List.of(), this::read).expiry()).isEmpty();
+  }
+
+  @Test
   void aStoreThatCannotBeUsedAtFirstIsRefused() {
     reason = "no file";
 
