@@ -1,7 +1,7 @@
 package dev.cinedex.access;
 
 /**
- * The one who sent a request.
+ * Somebody who sent a request.
  *
  * @param name the name of the API key; {@code anonymous} where no key is needed
  */

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * What the driver knows of the cluster, without asking it.
+ * Facts that the driver knows of the cluster, without asking it.
  *
  * @param version the oldest version of its nodes; empty when none is known
  * @param datacenter of the nodes that this process uses; empty when none is known

@@ -35,7 +35,7 @@ public final class NodeTls implements SslEngineFactory {
   private final PeriodicTask following;
 
   /**
-   * What connections are encrypted with.
+   * The context that encrypts connections.
    *
    * @param expiry when the first of the stores is of no use any more
    */

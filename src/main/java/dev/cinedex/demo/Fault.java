@@ -14,7 +14,7 @@ import java.util.UUID;
 public record Fault(Kind kind, UUID entityId, RowKey key, List<String> cql) {
   /** What is wrong with the row. */
   public enum Kind {
-    /** It should be there, but is not. */
+    /** The row should be there, but is not. */
     MISSING,
     /** It has another value than it should have. */
     STALE,

@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a file said when it was last read. When the file cannot be read or trusted any more, the
- * last good content stays.
+ * Keeps the content that a file had when it was last read. When the file cannot be read or trusted
+ * any more, the last good content stays.
  */
 public final class FollowedFile<T> {
   private static final Logger LOGGER = LoggerFactory.getLogger(FollowedFile.class);

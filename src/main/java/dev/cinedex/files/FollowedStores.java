@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What was made of stores with certificates. It is made again when a store changes. While one
- * cannot be used, what was made before stays, and each {@link #follow} tries again.
+ * Keeps something that is made of stores with certificates. It is made again when a store changes.
+ * While one cannot be used, the last one stays, and each {@link #follow} tries again.
  */
 public final class FollowedStores<T extends Expiring> {
   private final List<StoreFile> stores;

@@ -33,7 +33,7 @@ public final class HttpsConnector extends HttpsConnectorFactory {
   private @Nullable FollowedStores<Certificate> stores;
 
   /**
-   * What the stores were made into.
+   * The certificate that Jetty made of the stores.
    *
    * @param expiry when the first certificate expires
    * @param factory has started with the stores
