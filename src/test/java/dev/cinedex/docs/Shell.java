@@ -46,12 +46,12 @@ public final class Shell implements AutoCloseable {
   public record Ended(int exitCode, String output) {}
 
   public Shell(Path directory, Map<String, Command> commands) throws Exception {
-    this.directory = directory;
+    this.directory = directory.toAbsolutePath(); // scripts run in it
     this.commands = commands;
     this.call = pipe("call");
     this.answer = pipe("answer");
     for (String name : commands.keySet()) {
-      Path file = directory.resolve(name);
+      Path file = this.directory.resolve(name);
       Files.writeString(file, STAND_IN);
       Files.setPosixFilePermissions(
           file, java.nio.file.attribute.PosixFilePermissions.fromString("rwx------"));
