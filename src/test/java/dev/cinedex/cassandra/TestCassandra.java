@@ -238,6 +238,7 @@ public final class TestCassandra {
             .until(() -> all.superuser("system").connectWithoutKeyspace(), opened -> true);
     session.execute("CREATE ROLE cinedex_schema");
     NodeUsers.createUser(session, USER, PASSWORD, "cinedex_schema");
+    session.execute("GRANT SELECT ON system_views.tombstones_per_read TO " + USER); // tests count
     superuser = session;
     users = all;
   }
