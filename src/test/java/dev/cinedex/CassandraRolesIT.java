@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -50,14 +49,7 @@ class CassandraRolesIT {
   @Test
   void theServiceWritesReadsAndVerifiesAndChangesNoSchema() throws Exception {
     int port = TestProcess.freePort();
-    Map<String, String> user =
-        Map.of(
-            "CASSANDRA_USERNAME",
-            "a_service",
-            "CASSANDRA_PASSWORD_FILE",
-            node.passwordFile("a_service", "p").toString());
-    Process service =
-        TestProcess.server(node.as("a_service", "p"), CinedexApplication.class, port, user);
+    Process service = TestProcess.server(node.as("a_service", "p"), CinedexApplication.class, port);
     try {
       assertThat(
               send(

@@ -3,13 +3,11 @@ package dev.cinedex.cassandra;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.embedded.EmbeddedCassandra;
-import dev.cinedex.errors.StartupException;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 
 /**
  * A node of its own that asks for a password and looks at permissions. The keyspace is {@code
@@ -17,7 +15,6 @@ import org.awaitility.Awaitility;
  */
 public final class GuardedNode implements AutoCloseable {
   private static final String KEYSPACE = "movies";
-  private static final java.time.Duration PATIENCE = java.time.Duration.ofSeconds(30);
 
   private final NodeUsers users;
   private final EmbeddedCassandra node;
@@ -40,12 +37,9 @@ public final class GuardedNode implements AutoCloseable {
 
   /** Returns the superuser, when the node has made it and the schema is there. */
   public CassandraFactory adminWithSchema() {
+    users.connectSuperuser().close();
     CassandraFactory admin = users.superuser(KEYSPACE);
-    Awaitility.await() // the node makes this role a while after its start
-        .atMost(PATIENCE)
-        .ignoreException(StartupException.class)
-        .untilAsserted(
-            () -> new Schema(admin, Movie.ENTITY, Tables.shipped()).apply(created -> {}));
+    new Schema(admin, Movie.ENTITY, Tables.shipped()).apply(created -> {});
     return admin;
   }
 
@@ -62,11 +56,6 @@ public final class GuardedNode implements AutoCloseable {
   /** Returns the connection of a user. */
   public CassandraFactory as(String user, String password) {
     return users.as(user, password, KEYSPACE);
-  }
-
-  /** Returns a private file with a password. */
-  public Path passwordFile(String user, String password) {
-    return users.passwordFile(user, password);
   }
 
   @Override

@@ -1,13 +1,17 @@
 package dev.cinedex.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.cinedex.errors.StartupException;
 import dev.cinedex.files.SecretFile;
+import dev.cinedex.testing.CqlFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import org.awaitility.Awaitility;
 
 /**
  * The users of a node that asks for passwords and looks at permissions.
@@ -39,8 +43,17 @@ public record NodeUsers(InetSocketAddress address, Path directory) {
     return as(SUPERUSER, SUPERUSER, keyspace);
   }
 
+  /** Waits until the node has made its superuser, which takes a while after its start. */
+  CqlSession connectSuperuser() {
+    return Awaitility.await()
+        .pollInSameThread() // another one would wait for the class that starts the node
+        .atMost(Duration.ofSeconds(30))
+        .ignoreException(StartupException.class)
+        .until(() -> superuser("system").connectWithoutKeyspace(), opened -> true);
+  }
+
   /** Returns a private file with a password. */
-  public Path passwordFile(String user, String password) {
+  Path passwordFile(String user, String password) {
     try {
       String name = "%s-%x.password".formatted(user, password.hashCode());
       Path file = Files.writeString(directory.resolve(name), password + "\n");
@@ -52,18 +65,8 @@ public record NodeUsers(InetSocketAddress address, Path directory) {
 
   /** Gives the roles of {@code cql/roles.cql} their permissions on a keyspace. */
   static void grantRoles(CqlSession superuser, String keyspace) {
-    try {
-      String file =
-          Files.readString(Path.of("cql", "roles.cql"))
-              .replaceAll("--[^\n]*", "")
-              .replace("KEYSPACE cinedex", "KEYSPACE " + keyspace);
-      for (String statement : file.split(";", -1)) {
-        if (!statement.isBlank()) {
-          superuser.execute(statement);
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    for (String statement : CqlFile.statements("roles.cql")) {
+      superuser.execute(statement.replace("KEYSPACE cinedex", "KEYSPACE " + keyspace));
     }
   }
 

@@ -8,7 +8,6 @@ import dev.cinedex.catalog.Catalog;
 import dev.cinedex.catalog.Schema;
 import dev.cinedex.embedded.EmbeddedCassandra;
 import dev.cinedex.embedded.Ports;
-import dev.cinedex.errors.StartupException;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.metrics.Metrics;
 import dev.cinedex.movie.Movie;
@@ -27,7 +26,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.cassandra.CassandraContainer;
@@ -67,7 +65,7 @@ public final class TestCassandra {
    * is there, empty, because the user of the tests may make none.
    */
   public static String newKeyspace() {
-    String keyspace = "test_" + KEYSPACES.incrementAndGet();
+    String keyspace = newName();
     if (superuser != null) {
       superuser.execute(
           "CREATE KEYSPACE %s WITH replication = {'class': 'NetworkTopologyStrategy', 'datacenter1': 1}"
@@ -79,8 +77,12 @@ public final class TestCassandra {
 
   /** Returns a user who may make keyspaces, with the name of one that is not there. */
   public static CassandraFactory withoutKeyspace() {
-    String keyspace = "test_" + KEYSPACES.incrementAndGet();
+    String keyspace = newName();
     return users == null ? factory(keyspace) : users.superuser(keyspace);
+  }
+
+  private static String newName() {
+    return "test_" + KEYSPACES.incrementAndGet();
   }
 
   /** Lets sessions of this JVM whose configuration has no user be those of the tests' user. */
@@ -230,12 +232,7 @@ public final class TestCassandra {
 
   @SuppressWarnings("resource") // the superuser's session is for all tests, to the end
   private static void createUser(NodeUsers all) {
-    CqlSession session =
-        Awaitility.await() // the node makes this role a while after its start
-            .pollInSameThread() // another one would wait for this class
-            .atMost(java.time.Duration.ofSeconds(30))
-            .ignoreException(StartupException.class)
-            .until(() -> all.superuser("system").connectWithoutKeyspace(), opened -> true);
+    CqlSession session = all.connectSuperuser();
     session.execute("CREATE ROLE cinedex_schema");
     NodeUsers.createUser(session, USER, PASSWORD, "cinedex_schema");
     session.execute("GRANT SELECT ON system_views.tombstones_per_read TO " + USER); // tests count

@@ -14,10 +14,8 @@ import dev.cinedex.errors.StartupException;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import dev.cinedex.testing.CqlFile;
 import dev.cinedex.testing.ThoroughTest;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,7 +33,7 @@ class SchemaIT {
   private final Schema schema = new Schema(cassandra, Movie.ENTITY, tables);
 
   @Test
-  void theCqlFileMakesTheTablesThatSchemaApplyMakes() throws IOException {
+  void theCqlFileMakesTheTablesThatSchemaApplyMakes() {
     schema.apply(created -> {});
     CassandraFactory copy = TestCassandra.withoutKeyspace();
     try (CqlSession session = copy.connectWithoutKeyspace()) {
@@ -178,13 +176,10 @@ class SchemaIT {
         .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
   }
 
-  private static void runFile(CqlSession session, String keyspace) throws IOException {
-    String file = Files.readString(Path.of("cql", "schema.cql"));
-    for (String statement : file.replaceAll("--[^\n]*", "").split(";", -1)) {
-      String text = statement.strip().replace("cinedex", keyspace);
-      if (!text.isEmpty()) {
-        session.execute(SimpleStatement.newInstance(text).setTimeout(Duration.ofSeconds(30)));
-      }
+  private static void runFile(CqlSession session, String keyspace) {
+    for (String statement : CqlFile.statements("schema.cql")) {
+      String text = statement.replace("cinedex", keyspace);
+      session.execute(SimpleStatement.newInstance(text).setTimeout(Duration.ofSeconds(30)));
     }
   }
 

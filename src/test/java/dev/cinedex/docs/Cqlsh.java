@@ -8,8 +8,7 @@ import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import dev.cinedex.docs.Shell.Ended;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.cinedex.testing.CqlFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,18 +22,17 @@ public final class Cqlsh {
   /**
    * @param keyspace the one in place of {@code cinedex}
    */
-  public static Ended run(CqlSession session, String keyspace, List<String> arguments)
-      throws IOException {
+  public static Ended run(CqlSession session, String keyspace, List<String> arguments) {
     assertThat(arguments).hasSize(2);
     assertThat(arguments.get(0)).isIn("-e", "-f");
-    String statements =
+    List<String> statements =
         arguments.get(0).equals("-e")
-            ? arguments.get(1)
-            : Files.readString(Path.of(arguments.get(1))).replaceAll("--[^\n]*", "");
+            ? CqlFile.split(arguments.get(1))
+            : CqlFile.statements(Path.of(arguments.get(1)));
     StringBuilder output = new StringBuilder();
-    for (String statement : statements.split(";", -1)) {
-      if (!statement.isBlank() && !statement.strip().startsWith("USE ")) {
-        String own = statement.strip().replace("cinedex.", keyspace + ".");
+    for (String statement : statements) {
+      if (!statement.startsWith("USE ")) {
+        String own = statement.replace("cinedex.", keyspace + ".");
         output.append(table(session.execute(own)));
       }
     }

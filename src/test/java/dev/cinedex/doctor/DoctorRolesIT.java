@@ -55,16 +55,7 @@ class DoctorRolesIT {
   void aServiceWithAWrongPasswordRunsAndNamesTheKeysInOneLine() throws Exception {
     CassandraFactory wrong = node.as("cassandra", "wrong");
     int port = TestProcess.freePort();
-    Map<String, String> settings =
-        Map.of(
-            "HTTP_PORT",
-            String.valueOf(port),
-            "SHUTDOWN_WAIT",
-            "0s",
-            "CASSANDRA_USERNAME",
-            "cassandra",
-            "CASSANDRA_PASSWORD_FILE",
-            node.passwordFile("cassandra", "wrong").toString());
+    Map<String, String> settings = Map.of("HTTP_PORT", String.valueOf(port), "SHUTDOWN_WAIT", "0s");
     Process service =
         TestProcess.java(
             wrong, settings, CinedexApplication.class, List.of("server", "config.yml"));

@@ -146,7 +146,7 @@ class HttpsIT {
     String before = certificate();
     InetAddress loopback = InetAddress.getLoopbackAddress();
     try (Socket opened = new Socket(loopback, service.getLocalPort())) {
-      Thread.sleep(500); // it is accepted by then
+      assertThat(certificate()).isEqualTo(before); // connections are accepted in their order
       replaceStore(before.equals("CN=first") ? second : first);
       await().atMost(Duration.ofSeconds(20)).until(() -> !certificate().equals(before));
 
@@ -188,8 +188,10 @@ class HttpsIT {
     Files.writeString(password, "another one\n");
     awaitCurrent(0);
     replaceStore(good);
-    Thread.sleep(3_000); // the service has looked, and the password is still wrong
-    awaitCurrent(0);
+    await() // the service looks meanwhile, and the password is still wrong
+        .during(Duration.ofSeconds(3))
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> gauge("cinedex_certificates_current") == 0);
     assertThat(certificate()).isEqualTo(before);
 
     Files.writeString(password, Certificates.PASSWORD + "\n");

@@ -12,9 +12,8 @@ import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.MovieJson;
+import dev.cinedex.testing.CqlFile;
 import dev.cinedex.testing.TestInstance;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -60,12 +59,11 @@ class SampleMoviesIT {
   }
 
   @Test
-  void everyQueryOfInspectCqlRunsAndFindsRows() throws Exception {
-    String file = Files.readString(Path.of("cql", "inspect.cql"));
+  void everyQueryOfInspectCqlRunsAndFindsRows() {
     int found = 0;
-    for (String statement : file.replaceAll("--[^\n]*", "").split(";", -1)) {
-      if (!statement.isBlank() && !statement.strip().startsWith("USE")) {
-        List<Row> rows = SESSION.execute(statement.strip()).all();
+    for (String statement : CqlFile.statements("inspect.cql")) {
+      if (!statement.startsWith("USE")) {
+        List<Row> rows = SESSION.execute(statement).all();
         if (!statement.contains("unsettled_movies") && !statement.contains("lookup_jobs")) {
           assertThat(rows).as(statement).isNotEmpty();
           found++;

@@ -10,9 +10,7 @@ import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.ledger.OverdueNotes.Overdue;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.cinedex.testing.CqlFile;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -22,7 +20,6 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -132,9 +129,8 @@ class NotesCountIT {
   }
 
   /** Returns the statement of {@code cql/inspect.cql} that has these words. */
-  private static String inspection(String words) throws IOException {
-    String file = Files.readString(Path.of("cql", "inspect.cql")).replaceAll("--[^\n]*", "");
-    return Stream.of(file.split(";", -1))
+  private static String inspection(String words) {
+    return CqlFile.statements("inspect.cql").stream()
         .filter(each -> each.contains(words))
         .findFirst()
         .orElseThrow();
