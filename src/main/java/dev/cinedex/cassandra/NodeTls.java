@@ -4,17 +4,13 @@ import com.datastax.oss.driver.api.core.metadata.EndPoint;
 import com.datastax.oss.driver.api.core.session.Session;
 import com.datastax.oss.driver.api.core.ssl.SslEngineFactory;
 import dev.cinedex.errors.StartupException;
-import dev.cinedex.files.Expiring;
 import dev.cinedex.files.FollowedStores;
 import dev.cinedex.files.OpenStore;
 import dev.cinedex.files.StoreFile;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Comparator;
 import java.util.Optional;
-import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -31,15 +27,8 @@ import javax.net.ssl.TrustManagerFactory;
 public final class NodeTls implements SslEngineFactory {
   private static final Duration INTERVAL = Duration.ofSeconds(2);
 
-  private final FollowedStores<Context> stores;
+  private final FollowedStores<SSLContext> stores;
   private final PeriodicTask following;
-
-  /**
-   * The context that encrypts connections.
-   *
-   * @param expiry when the first of the stores is of no use any more
-   */
-  private record Context(SSLContext ssl, Instant expiry) implements Expiring {}
 
   /**
    * Reads the stores.
@@ -51,9 +40,7 @@ public final class NodeTls implements SslEngineFactory {
   NodeTls(Optional<StoreFile> trusted, Optional<StoreFile> own) {
     stores =
         new FollowedStores<>(
-            "The trust store or the key store for Cassandra",
-            Stream.of(trusted, own).flatMap(Optional::stream).toList(),
-            () -> context(trusted.map(StoreFile::openCertificates), own.map(StoreFile::openKeys)));
+            "The trust store or the key store for Cassandra", own, trusted, NodeTls::context);
     following = new PeriodicTask("certificates for Cassandra", INTERVAL, stores::follow);
   }
 
@@ -76,20 +63,14 @@ public final class NodeTls implements SslEngineFactory {
     return stores;
   }
 
-  private static Context context(Optional<OpenStore> trusted, Optional<OpenStore> own) {
+  private static SSLContext context(Optional<OpenStore> own, Optional<OpenStore> trusted) {
     try {
-      SSLContext ssl = SSLContext.getInstance("TLS");
-      ssl.init(
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(
           own.isPresent() ? keyManagers(own.get()) : null,
           trusted.isPresent() ? trustManagers(trusted.get()) : null,
           null);
-      return new Context(
-          ssl,
-          Stream.of(trusted, own)
-              .flatMap(Optional::stream)
-              .map(OpenStore::expiry)
-              .min(Comparator.naturalOrder())
-              .orElse(Instant.MAX));
+      return context;
     } catch (GeneralSecurityException e) {
       throw new StartupException(
           "The connections to Cassandra cannot be encrypted (%s): check cassandra.tls.trustStore and keyStore"
@@ -115,8 +96,7 @@ public final class NodeTls implements SslEngineFactory {
   public SSLEngine newSslEngine(EndPoint node) {
     // The driver's own factories ask the DNS for a name of the address, and verify that one.
     InetSocketAddress address = (InetSocketAddress) node.resolve();
-    SSLEngine engine =
-        stores.content().ssl().createSSLEngine(address.getHostString(), address.getPort());
+    SSLEngine engine = stores.content().createSSLEngine(address.getHostString(), address.getPort());
     engine.setUseClientMode(true);
     SSLParameters parameters = engine.getSSLParameters();
     parameters.setEndpointIdentificationAlgorithm("HTTPS");

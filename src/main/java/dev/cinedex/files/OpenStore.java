@@ -9,7 +9,7 @@ import java.time.Instant;
  * @param password of the store, and of the keys in it
  * @param expiry when its certificates have expired, so that it is of no use any more
  */
-public record OpenStore(KeyStore store, String password, Instant expiry) implements Expiring {
+public record OpenStore(KeyStore store, String password, Instant expiry) {
   /** Hides the password. */
   @Override
   public String toString() {

@@ -7,16 +7,15 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.google.common.base.Strings;
 import dev.cinedex.errors.StartupException;
-import dev.cinedex.files.Expiring;
 import dev.cinedex.files.FollowedStores;
 import dev.cinedex.files.OpenStore;
 import dev.cinedex.files.StoreFile;
 import io.dropwizard.jetty.HttpsConnectorFactory;
-import java.time.Instant;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.component.Container;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.ThreadPool;
 import org.jspecify.annotations.Nullable;
@@ -30,16 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class HttpsConnector extends HttpsConnectorFactory {
   private @Nullable String keyStorePasswordFile;
   private @Nullable String trustStorePasswordFile;
-  private @Nullable FollowedStores<Certificate> stores;
-
-  /**
-   * The certificate that Jetty made of the stores.
-   *
-   * @param expiry when the first certificate expires
-   * @param factory has started with the stores
-   */
-  private record Certificate(Instant expiry, SslContextFactory.Server factory)
-      implements Expiring {}
+  private @Nullable FollowedStores<SslContextFactory.Server> stores;
 
   public HttpsConnector() {
     setDisableSniHostCheck(true);
@@ -87,15 +77,26 @@ public final class HttpsConnector extends HttpsConnectorFactory {
             getTrustStorePath(),
             "trustStorePasswordFile",
             trustStorePasswordFile);
-    FollowedStores<Certificate> followed =
+    FollowedStores<SslContextFactory.Server> followed =
         new FollowedStores<>(
             "The key store or the trust store of a connector",
-            Stream.concat(Stream.of(keys), trusted.stream()).toList(),
-            () -> certificate(keys.openKeys(), trusted.map(StoreFile::openCertificates)));
+            Optional.of(keys),
+            trusted,
+            (own, authorities) -> certificate(own.orElseThrow(), authorities));
     stores = followed;
     Connector connector = super.build(server, metrics, name, threads);
+    useHeapBuffers(connector);
     connector.addBean(new CertificateWatch(followed));
     return connector;
+  }
+
+  /** The ciphers of the JDK work on arrays, and copy what is in a direct buffer piece by piece. */
+  private static void useHeapBuffers(Connector connector) {
+    for (SslConnectionFactory tls :
+        ((Container) connector).getContainedBeans(SslConnectionFactory.class)) {
+      tls.setDirectBuffersForEncryption(false);
+      tls.setDirectBuffersForDecryption(false);
+    }
   }
 
   private static void requireNoPassword(@Nullable String password, String setting, String other) {
@@ -107,7 +108,7 @@ public final class HttpsConnector extends HttpsConnectorFactory {
   }
 
   /** Gives Jetty the stores as they were read, so that it reads no file. */
-  private Certificate certificate(OpenStore keys, Optional<OpenStore> trusted) {
+  private SslContextFactory.Server certificate(OpenStore keys, Optional<OpenStore> trusted) {
     SslContextFactory.Server factory =
         super.configureSslContextFactory(new SslContextFactory.Server());
     factory.setKeyStore(keys.store());
@@ -119,16 +120,13 @@ public final class HttpsConnector extends HttpsConnectorFactory {
       throw new StartupException(
           "%s cannot be used for TLS: %s".formatted(getKeyStorePath(), e.getMessage()), e);
     }
-    Instant ofKeys = keys.expiry();
-    return new Certificate(
-        trusted.map(OpenStore::expiry).filter(ofKeys::isAfter).orElse(ofKeys), factory);
+    return factory;
   }
 
   @Override
   protected SslContextFactory.Server configureSslContextFactory(SslContextFactory factory) {
-    FollowedStores<Certificate> followed = requireNonNull(stores);
-    return super.configureSslContextFactory(
-        new ExchangedCertificate(() -> followed.content().factory()));
+    FollowedStores<SslContextFactory.Server> followed = requireNonNull(stores);
+    return super.configureSslContextFactory(new ExchangedCertificate(followed::content));
   }
 
   /** Returns the stores with the certificates; empty before the connector is made. */

@@ -3,71 +3,79 @@ package dev.cinedex.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cinedex.cassandra.Certificates;
 import dev.cinedex.errors.StartupException;
 import dev.cinedex.testing.CapturedLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FollowedStoresTest {
-  private final Instant end = Instant.parse("2030-01-01T00:00:00Z");
-
   @TempDir private Path directory;
+  private Certificates certificates;
   private StoreFile store;
   private String reason = "";
   private int readings;
 
   @BeforeEach
-  void makeFiles() throws IOException {
-    store =
-        new StoreFile(
-            "keyStorePath",
-            Files.writeString(directory.resolve("store"), "a"),
-            Files.writeString(directory.resolve("password"), "b"));
+  void makeStore() throws Exception {
+    certificates = new Certificates(directory);
+    store = storeFile(certificates.keyStore("keys", "dns:localhost", "-1d", 100));
   }
 
-  private FollowedStores<Expiring> follow() {
-    return new FollowedStores<>("The store", List.of(store), this::read);
+  private StoreFile storeFile(Path file) throws IOException {
+    return new StoreFile("keyStorePath", file, certificates.passwordFile());
   }
 
-  private Expiring read() {
+  private FollowedStores<Object> follow() {
+    return new FollowedStores<>("The store", Optional.of(store), Optional.empty(), this::make);
+  }
+
+  private Object make(Optional<OpenStore> keys, Optional<OpenStore> authorities) {
     readings++;
     if (!reason.isEmpty()) {
       throw new StartupException(reason);
     }
-    return () -> end;
+    return new Object();
+  }
+
+  /** Changes the stamp of the store, and not what is in it. */
+  private void touch() throws IOException {
+    Files.setPosixFilePermissions(store.file(), PosixFilePermissions.fromString("r--------"));
   }
 
   @Test
   void aStoreIsReadAgainWhenOneOfItsFilesChanges() throws IOException {
-    FollowedStores<Expiring> followed = follow();
-    Expiring first = followed.content();
+    FollowedStores<Object> followed = follow();
+    Object first = followed.content();
 
     followed.follow();
     assertThat(readings).isEqualTo(1);
     assertThat(followed.content()).isSameAs(first);
 
-    Files.writeString(store.file(), "ab");
+    touch();
     followed.follow();
     assertThat(readings).isEqualTo(2);
     assertThat(followed.content()).isNotSameAs(first);
 
     Files.delete(store.passwordFile());
     followed.follow();
-    assertThat(readings).isEqualTo(3);
+    assertThat(followed.areCurrent()).isFalse();
   }
 
   @Test
   void aReadingThatFailedForAPassingReasonIsTriedAgainWithoutAChange() throws IOException {
-    FollowedStores<Expiring> followed = follow();
-    Expiring first = followed.content();
+    FollowedStores<Object> followed = follow();
+    Object first = followed.content();
     reason = "too many open files";
-    Files.writeString(store.file(), "ab");
+    touch();
     followed.follow();
     assertThat(followed.areCurrent()).isFalse();
     assertThat(followed.content()).isSameAs(first);
@@ -81,8 +89,8 @@ class FollowedStoresTest {
 
   @Test
   void theLogHasEachReasonOnce() throws IOException {
-    FollowedStores<Expiring> followed = follow();
-    Files.writeString(store.file(), "ab");
+    FollowedStores<Object> followed = follow();
+    touch();
 
     try (CapturedLog log = new CapturedLog(FollowedFile.class)) {
       for (String each : List.of("no file", "no file", "no key", "")) {
@@ -99,9 +107,21 @@ class FollowedStoresTest {
   }
 
   @Test
-  void withoutAStoreNothingExpires() {
-    assertThat(follow().expiry()).contains(end);
-    assertThat(new FollowedStores<>("None", List.of(), this::read).expiry()).isEmpty();
+  void theFirstStoreThatEndsIsTheEnd() throws Exception {
+    Path ending = certificates.keyStore("ending", "dns:localhost", "-1d", 10);
+    StoreFile authorities =
+        storeFile(certificates.trustStore("trusted", List.of(store.file(), ending)));
+    StoreFile ended = storeFile(certificates.trustStore("other", List.of(ending)));
+    Optional<StoreFile> keys = Optional.of(store);
+
+    assertThat(expiry(Optional.empty(), Optional.empty())).isEmpty();
+    assertThat(expiry(keys, Optional.empty())).contains(store.openKeys().expiry());
+    assertThat(expiry(keys, Optional.of(authorities))).contains(store.openKeys().expiry());
+    assertThat(expiry(keys, Optional.of(ended))).contains(ended.openCertificates().expiry());
+  }
+
+  private Optional<Instant> expiry(Optional<StoreFile> keys, Optional<StoreFile> authorities) {
+    return new FollowedStores<>("The stores", keys, authorities, this::make).expiry();
   }
 
   @Test

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.component.Container;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,6 +94,17 @@ class HttpsConnectorTest {
     assertThat(factory.newSSLEngine().getEnabledProtocols()).containsOnly("TLSv1.2", "TLSv1.3");
     assertThat(factory.getExcludeProtocols()).contains("SSL.*", "TLSv1", "TLSv1\\.1");
     factory.stop();
+  }
+
+  /** The ciphers of the JDK copy what is in direct buffers: see {@code performance.md}. */
+  @Test
+  void connectionsEncryptInBuffersOnTheHeap() throws Exception {
+    Container connector = (Container) build(connector(valid, password));
+
+    assertThat(connector.getContainedBeans(SslConnectionFactory.class))
+        .hasSize(1)
+        .noneMatch(SslConnectionFactory::isDirectBuffersForEncryption)
+        .noneMatch(SslConnectionFactory::isDirectBuffersForDecryption);
   }
 
   private static Connector build(HttpsConnector connector) {
