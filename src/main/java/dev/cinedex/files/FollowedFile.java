@@ -43,12 +43,18 @@ public final class FollowedFile<T> {
       }
       reason = "";
     } catch (StartupException e) {
-      String now = e.toString();
-      if (!now.equals(reason)) {
-        LOGGER.warn("What was read last stays valid. {}", e.getMessage());
-      }
-      reason = now;
+      stay(e, () -> LOGGER.warn("What was read last stays valid. {}", e.getMessage()));
+    } catch (RuntimeException e) { // of a library that did not expect such a file
+      stay(e, () -> LOGGER.warn("What was read last stays valid. {} cannot be read", name, e));
     }
+  }
+
+  private void stay(RuntimeException failure, Runnable log) {
+    String now = failure.toString();
+    if (!now.equals(reason)) {
+      log.run();
+    }
+    reason = now;
   }
 
   /** Returns whether the last reading succeeded. */

@@ -7,7 +7,8 @@ import java.time.Instant;
  * A store that was read.
  *
  * @param password of the store, and of the keys in it
- * @param expiry when its certificates have expired, so that it is of no use any more
+ * @param expiry when it is of no use any more: of a store with keys when its first certificate
+ *     expires, of one with authorities when its last one does
  */
 public record OpenStore(KeyStore store, String password, Instant expiry) {
   /** Hides the password. */

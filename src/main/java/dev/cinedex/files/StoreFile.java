@@ -104,7 +104,7 @@ public record StoreFile(String setting, Path file, Path passwordFile) {
       for (String alias : Collections.list(store.aliases())) {
         if (store.entryInstanceOf(alias, KeyStore.PrivateKeyEntry.class)) {
           requirePassword(store, alias, password);
-          certificates.addAll(certificates(store.getCertificateChain(alias)));
+          certificates.addAll(certificates(chain(store, alias)));
         }
       }
       certificates.forEach(this::requireValid);
@@ -140,6 +140,14 @@ public record StoreFile(String setting, Path file, Path passwordFile) {
               .formatted(setting, alias, file),
           e);
     }
+  }
+
+  private Certificate[] chain(KeyStore store, String alias) throws GeneralSecurityException {
+    Certificate[] chain = store.getCertificateChain(alias);
+    if (chain == null) {
+      throw refused("has a key without a certificate. Put both into the file");
+    }
+    return chain;
   }
 
   private static List<X509Certificate> certificates(Certificate... chain) {

@@ -9,25 +9,38 @@ import dev.cinedex.testing.CapturedLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FollowedStoresTest {
+  @TempDir private static Path made;
+  private static Path keys;
+
   @TempDir private Path directory;
   private Certificates certificates;
   private StoreFile store;
-  private String reason = "";
+  private @Nullable RuntimeException failure;
   private int readings;
 
+  @BeforeAll
+  static void makeStore() throws Exception {
+    keys = new Certificates(made).keyStore("keys", "dns:localhost", "-1d", 100);
+  }
+
   @BeforeEach
-  void makeStore() throws Exception {
+  void copyStore() throws IOException {
     certificates = new Certificates(directory);
-    store = storeFile(certificates.keyStore("keys", "dns:localhost", "-1d", 100));
+    store =
+        storeFile(
+            Files.copy(keys, directory.resolve("keys.p12"), StandardCopyOption.COPY_ATTRIBUTES));
   }
 
   private StoreFile storeFile(Path file) throws IOException {
@@ -40,8 +53,8 @@ class FollowedStoresTest {
 
   private Object make(Optional<OpenStore> keys, Optional<OpenStore> authorities) {
     readings++;
-    if (!reason.isEmpty()) {
-      throw new StartupException(reason);
+    if (failure != null) {
+      throw failure;
     }
     return new Object();
   }
@@ -74,17 +87,31 @@ class FollowedStoresTest {
   void aReadingThatFailedForAPassingReasonIsTriedAgainWithoutAChange() throws IOException {
     FollowedStores<Object> followed = follow();
     Object first = followed.content();
-    reason = "too many open files";
+    failure = new StartupException("too many open files");
     touch();
     followed.follow();
     assertThat(followed.areCurrent()).isFalse();
     assertThat(followed.content()).isSameAs(first);
 
-    reason = "";
+    failure = null;
     followed.follow();
 
     assertThat(followed.areCurrent()).isTrue();
     assertThat(followed.content()).isNotSameAs(first);
+  }
+
+  @Test
+  void aFailureThatNobodyExpectedIsSeenAndTriedAgain() throws IOException {
+    FollowedStores<Object> followed = follow();
+    failure = new IllegalStateException("a strange file");
+    touch();
+    followed.follow();
+    assertThat(followed.areCurrent()).isFalse();
+
+    failure = null;
+    followed.follow();
+
+    assertThat(followed.areCurrent()).isTrue();
   }
 
   @Test
@@ -94,7 +121,7 @@ class FollowedStoresTest {
 
     try (CapturedLog log = new CapturedLog(FollowedFile.class)) {
       for (String each : List.of("no file", "no file", "no key", "")) {
-        reason = each;
+        failure = each.isEmpty() ? null : new StartupException(each);
         followed.follow();
       }
 
@@ -126,7 +153,7 @@ class FollowedStoresTest {
 
   @Test
   void aStoreThatCannotBeUsedAtFirstIsRefused() {
-    reason = "no file";
+    failure = new StartupException("no file");
 
     assertThatThrownBy(this::follow).isInstanceOf(StartupException.class).hasMessage("no file");
   }

@@ -1,11 +1,13 @@
 package dev.cinedex.files;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cinedex.cassandra.Certificates;
 import dev.cinedex.errors.StartupException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class StoreFileTest {
+  /** The JDK makes none: {@code openssl pkcs12 -export -nocerts} does. */
+  private static final String KEY_WITHOUT_CERTIFICATE = "/key-without-certificate.p12";
+
   private static final char[] PASSWORD = Certificates.PASSWORD.toCharArray();
 
   @TempDir static Path directory;
@@ -168,6 +173,13 @@ class StoreFileTest {
 
     Path certificate = write("PKCS12", store -> copyCertificate(valid, store));
     assertRefused(store(certificate)::openKeys, "has no key");
+
+    Path alone = directory.resolve("alone.p12");
+    try (InputStream made = StoreFileTest.class.getResourceAsStream(KEY_WITHOUT_CERTIFICATE)) {
+      Files.copy(requireNonNull(made), alone);
+    }
+    Files.setPosixFilePermissions(alone, SecretFile.PRIVATE);
+    assertRefused(store(alone)::openKeys, "has a key without a certificate");
   }
 
   @Test
