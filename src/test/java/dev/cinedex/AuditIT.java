@@ -13,6 +13,7 @@ import dev.cinedex.catalog.Schema;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.testing.TestKeys;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -49,6 +50,7 @@ class AuditIT {
           send(service, "POST", "/movies", writer).headers().firstValue("Location").orElseThrow();
       send(service, "DELETE", "/lookups/movies_by_actor", writer);
       send(service, "GET", "/actors/x%0A%22y/movies", "cdx_forged");
+      deleteWithForm(service, movie, writer);
       String late = keys.add("late", Role.READER).text();
       Awaitility.await().until(() -> send(service, "GET", "/lookups", late).statusCode() == 200);
       service.process().toHandle().destroy(); // Process.destroy would close its output
@@ -68,11 +70,27 @@ class AuditIT {
     assertThat(text(events.get(2), "method", "path", "status"))
         .containsExactly("GET", "/actors/x%0A%22y/movies", "401");
     assertThat(events.get(2).has("caller")).isFalse();
+    assertThat(text(events.get(3), "method", "operation", "status"))
+        .containsExactly("DELETE", "deleteMovie", "204");
     JsonNode created =
         events.stream().filter(event -> event.has("event")).findFirst().orElseThrow();
     assertThat(text(created, "event", "name", "role"))
         .containsExactly("key created", "late", "reader");
     assertThat(log).doesNotContain("secret", writer, "cdx_forged");
+  }
+
+  /** A parameter of a form is none of the query, so this is no dry run. */
+  private static void deleteWithForm(StartedJar service, String movie, String key)
+      throws Exception {
+    TestProcess.send(
+        "DELETE",
+        service.port(),
+        URI.create(movie).getPath(),
+        "dryRun=true",
+        "Authorization",
+        "Bearer " + key,
+        "Content-Type",
+        "application/x-www-form-urlencoded");
   }
 
   private static HttpResponse<String> send(

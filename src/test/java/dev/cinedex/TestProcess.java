@@ -138,7 +138,7 @@ public final class TestProcess {
             .header("Content-Type", "application/json")
             .method(method, BodyPublishers.ofString(body));
     for (int i = 0; i < headers.length; i += 2) {
-      request.header(headers[i], headers[i + 1]);
+      request.setHeader(headers[i], headers[i + 1]);
     }
     return request.build();
   }

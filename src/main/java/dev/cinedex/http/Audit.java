@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Set;
 import org.eclipse.jetty.io.EofException;
+import org.glassfish.jersey.uri.UriComponent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,10 +84,13 @@ final class Audit implements Filter {
     return !READING.contains(request.getMethod()) && !isDryRun(request);
   }
 
+  /** Asks the query alone, as Jersey does: the servlet's parameters are also those of a form. */
   private static boolean isDryRun(HttpServletRequest request) {
+    String query = request.getQueryString();
     try {
-      return "true".equals(request.getParameter("dryRun"));
-    } catch (RuntimeException e) {
+      return query != null
+          && "true".equals(UriComponent.decodeQuery(query, true).getFirst("dryRun"));
+    } catch (IllegalArgumentException e) {
       return false; // the query cannot be read
     }
   }
