@@ -100,10 +100,12 @@ public record KeyFile(Path path) {
         Files.createFile(path, PosixFilePermissions.asFileAttribute(SecretFile.PRIVATE));
       }
       requirePrivate();
-      String line = MAPPER.writeValueAsString(entry) + "\n";
+      String line = (endsInALine() ? "\n" : "") + MAPPER.writeValueAsString(entry) + "\n";
+      ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
       try (FileChannel file = FileChannel.open(path, StandardOpenOption.APPEND)) {
-        // In one call, so that the lines of two commands never mix.
-        file.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
+        while (bytes.hasRemaining()) {
+          file.write(bytes); // in one call, so that the lines of two commands never mix
+        }
         file.force(true);
       }
     } catch (IOException e) {
@@ -112,5 +114,11 @@ public record KeyFile(Path path) {
               .formatted(path, e.getClass().getSimpleName()),
           e);
     }
+  }
+
+  /** Returns whether the last line has no line break, as some editors leave it. */
+  private boolean endsInALine() throws IOException {
+    byte[] content = Files.readAllBytes(path);
+    return content.length > 0 && content[content.length - 1] != '\n';
   }
 }

@@ -91,6 +91,15 @@ class KeyStoreTest {
     assertThat(store.caller(second.text())).contains(ann);
   }
 
+  @Test
+  void aLineIsAddedAlsoAfterOneThatHasLostItsLineBreak() throws IOException {
+    Files.writeString(file.path(), Files.readString(file.path()).strip());
+
+    file.add(requireNonNull(file.read().get(key.id())).endingAt(NOW));
+
+    assertThat(store().caller(key.text())).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"rw-r-----", "rw----r--", "rw--w----"})
   void aFileThatOthersMayUseIsRefused(String permissions) throws IOException {
