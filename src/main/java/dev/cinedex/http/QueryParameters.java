@@ -16,22 +16,23 @@ import java.util.Objects;
 
 /**
  * Refuses query parameters that a method does not declare: otherwise {@code ?dryrun=true} would
- * write. A method that takes the whole request checks its parameters itself, by {@link #values}; so
- * does Jersey's own OPTIONS.
+ * write. A method that declares none, and takes the whole request, checks its parameters itself, by
+ * {@link #values}; so does Jersey's own OPTIONS.
  */
 public final class QueryParameters implements DynamicFeature {
   @Override
   public void configure(ResourceInfo resource, FeatureContext context) {
     Parameter[] parameters = resource.getResourceMethod().getParameters();
-    if (Arrays.stream(parameters).noneMatch(p -> p.getType() == ContainerRequestContext.class)) {
-      context.register(
-          new Filter(
-              Arrays.stream(parameters)
-                  .map(parameter -> parameter.getAnnotation(QueryParam.class))
-                  .filter(Objects::nonNull)
-                  .map(QueryParam::value)
-                  .sorted()
-                  .toList()));
+    List<String> declared =
+        Arrays.stream(parameters)
+            .map(parameter -> parameter.getAnnotation(QueryParam.class))
+            .filter(Objects::nonNull)
+            .map(QueryParam::value)
+            .sorted()
+            .toList();
+    if (!declared.isEmpty()
+        || Arrays.stream(parameters).noneMatch(p -> p.getType() == ContainerRequestContext.class)) {
+      context.register(new Filter(declared));
     }
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.cinedex.access.Role;
 import dev.cinedex.http.ProblemException;
 import dev.cinedex.http.ProblemKind;
+import dev.cinedex.http.RequestPermit;
 import dev.cinedex.http.RequiredRole;
 import dev.cinedex.lists.PartitionKeys;
 import dev.cinedex.lookup.LookupTable;
@@ -13,6 +14,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,9 +49,13 @@ public final class KeysResource {
   public Page list(
       @PathParam("table") String name,
       @QueryParam("limit") @DefaultValue("20") String limit,
-      @QueryParam("cursor") @Nullable String cursor) {
+      @QueryParam("cursor") @Nullable String cursor,
+      @Context ContainerRequestContext http) {
     LookupTable table = tables.readable(name);
-    PartitionKeys.Page page = keys.page(table, after(cursor), limit(limit));
+    Long after = after(cursor);
+    int most = limit(limit);
+    RequestPermit.of(http).chargeRows(most);
+    PartitionKeys.Page page = keys.page(table, after, most);
     return new Page(
         page.keys().stream().map(key -> named(table, key)).toList(),
         page.next() == null ? null : String.valueOf(page.next()));

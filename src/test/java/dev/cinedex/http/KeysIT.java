@@ -7,11 +7,14 @@ import static dev.cinedex.http.TestService.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The keys of a table are paged; each comes once, in however many buckets its rows are. */
 class KeysIT {
@@ -36,6 +39,22 @@ class KeysIT {
     } while (cursor != null);
 
     assertThat(keys).doesNotHaveDuplicates().containsAll(genres);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "limt=5 | Unknown query parameter 'limt'. Allowed: cursor, limit",
+        "limit=1&limit=2 | limit: given 2 times; send it once",
+        "limit=201 | limit: must be a number from 1 to 200"
+      })
+  void wrongParametersAreRefused(String query, String detail) {
+    HttpResponse<String> refused = get("/lookups/movies_by_genre/keys?" + query);
+
+    assertThat(refused.statusCode()).isEqualTo(400);
+    assertThat(json(refused).get("detail").asText()).isEqualTo(detail);
   }
 
   /** Where the node is not the embedded one, nobody plants faults. */

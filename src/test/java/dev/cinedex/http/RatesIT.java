@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cinedex.access.Role;
 import dev.cinedex.http.HttpConnection.Answer;
 import dev.cinedex.instance.CinedexConfiguration;
+import dev.cinedex.testing.CapturedLog;
 import dev.cinedex.testing.TestKeys;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
@@ -30,6 +31,9 @@ class RatesIT {
   private static final int PER_SECOND = 10;
   private static final String LIST = "/actors/Nobody/movies";
 
+  /** The log of changes and refusals. Nobody can fill it with wrong keys. */
+  private static final String AUDIT = "cinedex.audit";
+
   /** Clients by name, each with its key: what one test takes, another one does not miss. */
   private static final Map<String, String> KEYS = new HashMap<>();
 
@@ -39,7 +43,8 @@ class RatesIT {
   @BeforeAll
   static void start() {
     TestKeys keys = TestKeys.at(directory.resolve("keys"));
-    for (String client : List.of("lists", "little", "writer", "repairs", "one", "two", "three")) {
+    for (String client :
+        List.of("lists", "keys", "little", "writer", "repairs", "one", "two", "three")) {
       KEYS.put(client, keys.add(client, Role.OPERATOR).text());
     }
     service =
@@ -105,6 +110,13 @@ class RatesIT {
     assertThat(send("lists", "GET", page, "").status()).isEqualTo(200);
   }
 
+  @Test
+  void keysOfATableCostWhatRowsCost() throws Exception {
+    String page = "/lookups/movies_by_actor/keys?limit=200"; // costs 11 of 100
+
+    assertThat(wait(sendUntilRefused("keys", "GET", page, 10))).isBetween(1, 2);
+  }
+
   /** A stream costs more than may be asked for at once: the next one waits for all of that. */
   @ParameterizedTest
   @Tag("thorough")
@@ -161,18 +173,39 @@ class RatesIT {
 
     assertThat(send("writer", "POST", "/movies", body).status()).isEqualTo(400);
 
-    assertThat(wait(send("writer", "POST", "/movies", body))).isBetween(1, 10);
+    try (CapturedLog audit = new CapturedLog(AUDIT)) {
+      assertThat(wait(send("writer", "POST", "/movies", body))).isBetween(1, 10);
+
+      Awaitility.await()
+          .untilAsserted(
+              () ->
+                  assertThat(audit.messages())
+                      .anyMatch(
+                          line ->
+                              line.contains("\"caller\":\"writer\"")
+                                  && line.contains("\"status\":429")));
+    }
+  }
+
+  private static List<String> ofStrangers(CapturedLog audit) {
+    return audit.messages().stream()
+        .filter(line -> line.contains("/movies") && !line.contains("caller"))
+        .toList();
   }
 
   @Test
   void anAddressMaySendFewWrongKeysAndStillValidOnes() throws Exception {
-    for (int i = 0; i < 10; i++) {
-      assertThat(send("nobody", "GET", "/lookups", "").status()).isEqualTo(401);
+    try (CapturedLog audit = new CapturedLog(AUDIT)) {
+      for (int i = 0; i < 10; i++) {
+        assertThat(send("nobody", "POST", "/movies", "").status()).isEqualTo(401);
+      }
+
+      assertThat(wait(send("nobody", "POST", "/movies", ""))).isBetween(1, 6);
+
+      assertThat(send("little", "GET", "/lookups", "").status()).isEqualTo(200);
+      Awaitility.await().until(() -> ofStrangers(audit).size() == 10);
+      assertThat(ofStrangers(audit)).allMatch(line -> line.contains("\"status\":401"));
     }
-
-    assertThat(wait(send("nobody", "GET", "/lookups", ""))).isBetween(1, 6);
-
-    assertThat(send("little", "GET", "/lookups", "").status()).isEqualTo(200);
     assertThat(Scrape.of(service.getAdminPort()).text())
         .containsPattern("cinedex_refused_total\\{reason=\"rate-limited\"} [1-9]");
   }
