@@ -5,7 +5,6 @@ import dev.cinedex.benchmark.measure.Contender;
 import dev.cinedex.benchmark.parts.Bench.Shelf;
 import dev.cinedex.benchmark.peers.GuardedServers;
 import dev.cinedex.benchmark.peers.GuardedServers.Guarded;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What API keys with roles, rates, and TLS for clients cost a list by actor. */
@@ -22,24 +21,26 @@ public final class Access implements Part {
   public void run(Bench bench) throws Exception {
     Shelf shelf = bench.shelf();
     List<String> actors = Paths.actors(shelf.films());
-    GuardedServers servers =
-        new GuardedServers(Jars.of(bench.settings()).get(0).file(), shelf.library());
-    List<Guarded> services = new ArrayList<>();
-    try {
-      services.add(servers.open());
-      services.add(servers.withKeys());
-      services.add(servers.withTls());
-      bench.warm(contenders(services, actors, USUAL));
+    try (GuardedServers servers =
+        new GuardedServers(Jars.of(bench.settings()).get(0).file(), shelf.library())) {
+      Guarded open = servers.open();
+      List<Guarded> guarded = servers.guarded();
+      bench.warm(contenders(List.of(open, guarded.get(0), guarded.get(1)), actors, USUAL));
+      bench.warm(contenders(guarded, actors, USUAL)); // the same code serves both ports
       for (int connections : CONNECTIONS) {
-        bench.compare(
-            name(),
-            "list by actor, connections: " + connections,
-            "requests",
-            contenders(services, actors, connections));
+        compare(bench, List.of(open, guarded.get(0)), actors, connections);
+        compare(bench, guarded, actors, connections);
       }
-    } finally {
-      services.forEach(service -> service.server().close());
     }
+  }
+
+  private void compare(Bench bench, List<Guarded> services, List<String> paths, int connections)
+      throws Exception {
+    bench.compare(
+        name(),
+        "list by actor, connections: " + connections,
+        "requests",
+        contenders(services, paths, connections));
   }
 
   private static List<Contender> contenders(
@@ -48,8 +49,7 @@ public final class Access implements Part {
         .map(
             service -> {
               SocketLoad clients = service.clients(paths);
-              return new Contender(
-                  service.server().name(), time -> clients.run(connections, time));
+              return new Contender(service.name(), time -> clients.run(connections, time));
             })
         .toList();
   }

@@ -146,7 +146,7 @@ public record ServerProcess(String name, Process process, int port) implements A
     JavaProcess.stop(process);
   }
 
-  private static int freePort() throws IOException {
+  static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
