@@ -60,6 +60,14 @@ final class Api {
     return texts;
   }
 
+  static JsonNode json(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (IOException e) {
+      throw new AssertionError(text, e);
+    }
+  }
+
   /** Sends a request that must succeed. */
   private static JsonNode send(String method, String path, @Nullable Object body) {
     try {
@@ -74,7 +82,7 @@ final class Api {
               .build();
       HttpResponse<String> answer = CLIENT.send(request, BodyHandlers.ofString());
       assertThat(answer.statusCode()).as(method + " " + path + answer.body()).isBetween(200, 299);
-      return JSON.readTree(answer.body());
+      return json(answer.body());
     } catch (IOException e) {
       throw new AssertionError(method + " " + path, e);
     } catch (InterruptedException e) {

@@ -29,7 +29,15 @@ class FaultsIT {
   /** A fault of the service's own making. */
   private record Planted(String movie, String actor, String title, String shown) {
     static Planted of(String table, String kind) {
-      JsonNode fault = Api.post("/demo/faults", Map.of("table", table, "kind", kind));
+      return of(Api.post("/demo/faults", Map.of("table", table, "kind", kind)));
+    }
+
+    /** Returns the fault that the page plants while something is done. */
+    static Planted by(Window window, Runnable action) {
+      return of(Api.json(window.page().waitForResponse("**/demo/faults", action).text()));
+    }
+
+    private static Planted of(JsonNode fault) {
       JsonNode key = fault.get("key");
       return new Planted(
           fault.get("movieId").asText(),
@@ -58,12 +66,13 @@ class FaultsIT {
     assertThat(window.button("Break a row")).isEnabled();
     window.page().onRequest(request -> sent.add(request.method()));
 
-    window.clickWithinOneFrame(".steps button", ".steps button");
+    Planted planted =
+        Planted.by(window, () -> window.clickWithinOneFrame(".steps button", ".steps button"));
 
     window.link("Find it").click();
-    assertThat(window.page().getByText(Pattern.compile("· 1 stale · read compared"))).isVisible();
+    assertThat(row(window, ROWS, planted.title)).containsText("≠ stale");
     assertThat(sent).contains("GET").containsOnlyOnce("POST");
-    window.rows(ROWS).getByText("Repair …").click();
+    window.button("Repair … " + planted.title).click();
     window.button("Repair these rows").click();
     assertThat(window.text("Repaired: 1 row.")).isVisible();
   }
@@ -79,10 +88,10 @@ class FaultsIT {
     window.button("Show “try it”").click();
     window.button("Break a row").click();
     window.page().waitForCondition(() -> !held.isEmpty());
-    held.get(0).resume();
+    Planted planted = Planted.by(window, held.get(0)::resume);
 
     window.link("Find it").click();
-    window.rows(ROWS).getByText("Repair …").click();
+    window.button("Repair … " + planted.title).click();
     window.page().route(Pattern.compile("/movies/[^/]+/rows$"), held::add);
     window.button("Repair these rows").click();
     assertThat(window.button("Repairing …")).isDisabled();
