@@ -1,6 +1,7 @@
 package dev.cinedex.http;
 
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
@@ -18,6 +19,11 @@ final class ExchangedCertificate extends SslContextFactory.Server {
   ExchangedCertificate(Supplier<SslContextFactory.Server> current) {
     this.current = current;
     setSslContext(current.get().getSslContext()); // so that it reads no store itself
+  }
+
+  @Override
+  public SSLContext getSslContext() {
+    return current.get().getSslContext();
   }
 
   @Override

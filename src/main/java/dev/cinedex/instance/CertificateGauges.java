@@ -21,7 +21,7 @@ public final class CertificateGauges {
   public void register(Metrics metrics) {
     metrics.gauge(
         "cinedex_certificate_expiry_timestamp_seconds",
-        "When the first certificate of this service, or of its stores for Cassandra, expires, in seconds since the epoch; 0 if it has none",
+        "When the first certificate of this service, or of its stores for Cassandra, expires, in seconds since the epoch; 0 if there is no certificate",
         () ->
             stores()
                 .flatMap(store -> store.expiry().stream())
@@ -30,7 +30,7 @@ public final class CertificateGauges {
                 .orElse(0L));
     metrics.gauge(
         "cinedex_certificates_current",
-        "1 while the certificates in use are those of their files, or there are none; else 0",
+        "0 when a store of certificates cannot be read or used, and what was read before is in use; otherwise 1",
         () -> stores().allMatch(FollowedStores::areCurrent) ? 1 : 0);
   }
 

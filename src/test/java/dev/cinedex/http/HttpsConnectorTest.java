@@ -83,7 +83,7 @@ class HttpsConnectorTest {
     }
   }
 
-  /** Whatever the JDK allows. */
+  /** Neither does the JDK decide this, nor its version. */
   @Test
   void oldVersionsOfTlsAreExcluded() throws Exception {
     Server server = new Server();
