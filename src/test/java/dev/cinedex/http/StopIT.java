@@ -1,5 +1,6 @@
 package dev.cinedex.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +15,7 @@ import dev.cinedex.testing.ThoroughTest;
 import io.dropwizard.lifecycle.AutoCloseableManager;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.SocketException;
 import java.time.Duration;
 import java.util.List;
@@ -51,7 +53,9 @@ class StopIT {
         HttpConnection unread = stream(port)) {
       CompletableFuture<String> body = CompletableFuture.supplyAsync(() -> readSlowly(read));
       service.destroy();
-      assertThat(service.waitFor(2, TimeUnit.SECONDS)).as("the service ends at once").isFalse();
+      assertThat(service.waitFor(2, TimeUnit.SECONDS))
+          .as(() -> "the service ends at once: " + lastWords(service))
+          .isFalse();
       assertThat(body).as("the rest of the stream").isNotDone();
 
       assertThat(StreamIT.titles(body.get())).isEqualTo(StreamIT.titles(0, StreamIT.ROWS));
@@ -85,6 +89,17 @@ class StopIT {
           .until(() -> scrape(adminPort).contains("\ncinedex_ready 0.0\n"));
     } finally {
       service.destroyForcibly();
+    }
+  }
+
+  /** Returns the exit code and the output of a service that has ended. */
+  private static String lastWords(Process service) {
+    try {
+      return service.exitValue()
+          + ", "
+          + new String(service.getInputStream().readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
