@@ -37,11 +37,7 @@ public final class RowSizes {
       return Utf8.encodedLength(text);
     }
     if (value instanceof Collection<?> elements) {
-      return collections.computeIfAbsent(
-          elements,
-          each ->
-              Integer.BYTES
-                  + elements.stream().mapToLong(element -> Integer.BYTES + of(element)).sum());
+      return collections.computeIfAbsent(elements, each -> ofElements(elements));
     }
     if (value instanceof UUID) {
       return 2 * Long.BYTES;
@@ -53,5 +49,13 @@ public final class RowSizes {
       return Integer.BYTES;
     }
     throw new IllegalArgumentException("Not a value of a column: " + value.getClass());
+  }
+
+  private long ofElements(Collection<?> elements) {
+    long bytes = Integer.BYTES;
+    for (Object element : elements) {
+      bytes += Integer.BYTES + of(element);
+    }
+    return bytes;
   }
 }
