@@ -9,6 +9,7 @@ import dev.cinedex.benchmark.parts.Growth;
 import dev.cinedex.benchmark.parts.HttpReads;
 import dev.cinedex.benchmark.parts.Indexes;
 import dev.cinedex.benchmark.parts.Part;
+import dev.cinedex.benchmark.parts.Pure;
 import dev.cinedex.benchmark.parts.Settings;
 import dev.cinedex.benchmark.parts.Starts;
 import dev.cinedex.benchmark.parts.Writes;
@@ -25,7 +26,7 @@ import java.util.List;
  */
 public final class Benchmark {
   private static final List<Part> PARTS = List.of(
-          new HttpReads(), new Access(), new Indexes(), new Writes(), new Bulk(), new Starts(), new Growth());
+          new HttpReads(), new Access(), new Indexes(), new Writes(), new Bulk(), new Starts(), new Pure(), new Growth());
   private static final Path DIRECTORY = Path.of("target", "benchmark");
 
   private Benchmark() {}
