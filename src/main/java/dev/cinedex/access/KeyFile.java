@@ -100,7 +100,7 @@ public record KeyFile(Path path) {
         Files.createFile(path, PosixFilePermissions.asFileAttribute(SecretFile.PRIVATE));
       }
       requirePrivate();
-      String line = (endsInALine() ? "\n" : "") + MAPPER.writeValueAsString(entry) + "\n";
+      String line = (lacksLineBreak() ? "\n" : "") + MAPPER.writeValueAsString(entry) + "\n";
       ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
       try (FileChannel file = FileChannel.open(path, StandardOpenOption.APPEND)) {
         while (bytes.hasRemaining()) {
@@ -117,7 +117,7 @@ public record KeyFile(Path path) {
   }
 
   /** Returns whether the last line has no line break, as some editors leave it. */
-  private boolean endsInALine() throws IOException {
+  private boolean lacksLineBreak() throws IOException {
     byte[] content = Files.readAllBytes(path);
     return content.length > 0 && content[content.length - 1] != '\n';
   }
