@@ -88,8 +88,7 @@ final class Audit implements Filter {
   private static boolean isDryRun(HttpServletRequest request) {
     String query = request.getQueryString();
     try {
-      return query != null
-          && "true".equals(UriComponent.decodeQuery(query, true).getFirst("dryRun"));
+      return query != null && QueryParameters.isDryRun(UriComponent.decodeQuery(query, true));
     } catch (IllegalArgumentException e) {
       return false; // the query cannot be read
     }

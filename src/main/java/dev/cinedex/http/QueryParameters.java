@@ -70,6 +70,11 @@ public final class QueryParameters implements DynamicFeature {
     return values;
   }
 
+  /** Returns whether a query asks what a write would do, and not for the write. */
+  static boolean isDryRun(MultivaluedMap<String, String> query) {
+    return "true".equals(query.getFirst("dryRun"));
+  }
+
   private static ProblemException refused(String detail) {
     return new ProblemException(ProblemKind.INVALID_PARAMETER, detail);
   }

@@ -43,7 +43,7 @@ public final class RoleFilter implements DynamicFeature {
       if (required.search().length > 0 && parameters.containsKey("search")) {
         return required.search()[0];
       }
-      return required.dryRun().length > 0 && "true".equals(parameters.getFirst("dryRun"))
+      return required.dryRun().length > 0 && QueryParameters.isDryRun(parameters)
           ? required.dryRun()[0]
           : required.value();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cinedex.testing.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -60,14 +61,6 @@ final class Api {
     return texts;
   }
 
-  static JsonNode json(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (IOException e) {
-      throw new AssertionError(text, e);
-    }
-  }
-
   /** Sends a request that must succeed. */
   private static JsonNode send(String method, String path, @Nullable Object body) {
     try {
@@ -82,7 +75,7 @@ final class Api {
               .build();
       HttpResponse<String> answer = CLIENT.send(request, BodyHandlers.ofString());
       assertThat(answer.statusCode()).as(method + " " + path + answer.body()).isBetween(200, 299);
-      return json(answer.body());
+      return Json.parse(answer.body());
     } catch (IOException e) {
       throw new AssertionError(method + " " + path, e);
     } catch (InterruptedException e) {

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import dev.cinedex.testing.Json;
 import dev.cinedex.testing.ThoroughTest;
 import java.net.URLEncoder;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ class FaultsIT {
 
     /** Returns the fault that the page plants while something is done. */
     static Planted by(Window window, Runnable action) {
-      return of(Api.json(window.page().waitForResponse("**/demo/faults", action).text()));
+      return of(Json.parse(window.page().waitForResponse("**/demo/faults", action).text()));
     }
 
     private static Planted of(JsonNode fault) {

@@ -83,7 +83,7 @@ class HttpsConnectorTest {
     }
   }
 
-  /** Neither does the JDK decide this, nor its version. */
+  /** They are excluded on every JDK. */
   @Test
   void oldVersionsOfTlsAreExcluded() throws Exception {
     Server server = new Server();

@@ -1,17 +1,30 @@
 package dev.cinedex.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.ShutdownThread;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class StopAfterStartTest {
   private final CountDownLatch opened = new CountDownLatch(1);
   private final CountDownLatch goOn = new CountDownLatch(1);
   private final Server server = new Server();
+  private final ExecutorService threads = Executors.newFixedThreadPool(2);
+
+  @AfterEach
+  void stop() {
+    threads.shutdownNow();
+  }
 
   /** The connectors open one after the other: the first one answers before the last one is open. */
   @Test
@@ -20,16 +33,21 @@ class StopAfterStartTest {
     server.addBean(new StopAfterStart(server));
     server.addConnector(new ServerConnector(server));
     server.addConnector(slowConnector());
-    Thread start = thread(server::start);
+    Future<?> start =
+        threads.submit(
+            () -> {
+              server.start();
+              return server;
+            });
     opened.await();
 
-    Runnable ofJetty = ShutdownThread.getInstance();
-    Thread shutdown = thread(ofJetty::run);
-    shutdown.join(200);
-    assertThat(shutdown.isAlive()).as("the process waits").isTrue();
+    Future<?> shutdown = threads.submit(ShutdownThread.getInstance());
+    assertThatThrownBy(() -> shutdown.get(200, TimeUnit.MILLISECONDS))
+        .as("the process waits")
+        .isInstanceOf(TimeoutException.class);
     goOn.countDown();
-    shutdown.join();
-    start.join();
+    shutdown.get();
+    start.get();
 
     assertThat(server.isStopped()).isTrue();
     assertThat(ShutdownThread.isRegistered(server)).isFalse();
@@ -44,23 +62,5 @@ class StopAfterStartTest {
         goOn.await();
       }
     };
-  }
-
-  private interface Work {
-    void run() throws Exception;
-  }
-
-  private static Thread thread(Work work) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                work.run();
-              } catch (Exception e) {
-                throw new AssertionError(e);
-              }
-            });
-    thread.start();
-    return thread;
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cinedex.CinedexApplication;
 import dev.cinedex.StartedService;
 import dev.cinedex.cassandra.CassandraFactory;
@@ -17,6 +16,7 @@ import dev.cinedex.ledger.InStep;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
+import dev.cinedex.testing.Json;
 import io.dropwizard.lifecycle.JettyManaged;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
@@ -39,7 +39,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The service of the HTTP tests with the shipped configuration, one for all of them. */
 public final class TestService {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final CassandraFactory CASSANDRA =
       TestCassandra.factory(TestCassandra.newKeyspace());
@@ -218,11 +217,7 @@ public final class TestService {
   }
 
   static JsonNode json(String text) {
-    try {
-      return MAPPER.readTree(text);
-    } catch (IOException e) {
-      throw new AssertionError(text, e);
-    }
+    return Json.parse(text);
   }
 
   static String tag(HttpResponse<String> response) {
