@@ -4,7 +4,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
-import dev.cinedex.cassandra.RowScan;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -25,20 +24,13 @@ final class BucketRows {
   /** The statements that read the rows that are not fetched, one after the other. */
   private final Deque<BoundStatement> statements = new ArrayDeque<>();
 
-  private final Deque<SizedRow> fetched = new ArrayDeque<>();
+  private final Deque<StoredRow> fetched = new ArrayDeque<>();
   private @Nullable ByteBuffer pagingState;
 
   /** Returns the statements that read the rows of a query in this bucket. */
   interface Statements {
     List<BoundStatement> of(ListQuery query);
   }
-
-  /**
-   * A row, and the bytes of its values as they were received.
-   *
-   * @param row as it is stored
-   */
-  record SizedRow(StoredRow row, long bytes) {}
 
   BucketRows(CqlSession session, ListQuery query, Statements statementsOf) {
     this.session = session;
@@ -52,11 +44,11 @@ final class BucketRows {
   }
 
   /** Returns the first row that is not taken yet; null when it must be fetched, or is none. */
-  @Nullable SizedRow first() {
+  @Nullable StoredRow first() {
     return fetched.peekFirst();
   }
 
-  SizedRow take() {
+  StoredRow take() {
     return fetched.removeFirst();
   }
 
@@ -67,7 +59,7 @@ final class BucketRows {
 
   /** Adds a row that was read together with those of other buckets. */
   void add(Row row) {
-    fetched.addLast(new SizedRow(StoredRow.of(query.table(), row), RowScan.bytes(row)));
+    fetched.addLast(StoredRow.of(query.table(), row));
   }
 
   /**
@@ -77,7 +69,7 @@ final class BucketRows {
    */
   void goOnAfter(int asked) {
     if (fetched.size() == asked) {
-      List<Object> last = fetched.getLast().row().key().clusteringKey();
+      List<Object> last = fetched.getLast().key().clusteringKey();
       statements.addAll(statementsOf.of(query.from(last)));
     }
   }

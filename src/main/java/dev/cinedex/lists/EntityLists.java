@@ -105,7 +105,7 @@ public final class EntityLists {
     boolean complete = table.isComplete();
     return rows ->
         rows.stream()
-            .map(stored -> new ListEntry(stored.row(), null, complete ? stored.version() : null))
+            .map(stored -> ListEntry.of(stored, complete ? stored.version() : null, null))
             .toList();
   }
 

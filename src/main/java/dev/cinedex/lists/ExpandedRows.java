@@ -51,7 +51,7 @@ public final class ExpandedRows {
   private CompletionStage<Optional<ListEntry>> expanded(LookupRow row, Optional<StoredRow> found) {
     return found.isPresent()
         ? CompletableFuture.completedStage(
-            Optional.of(new ListEntry(row, found.get().row().state(), found.get().version())))
+            Optional.of(ListEntry.of(row, found.get().row().state(), found.get().version())))
         : fromLedger(row);
   }
 
@@ -61,6 +61,6 @@ public final class ExpandedRows {
         .thenApply(
             head ->
                 Optional.ofNullable(head.state())
-                    .map(state -> new ListEntry(row, state, head.version())));
+                    .map(state -> ListEntry.of(row, state, head.version())));
   }
 }

@@ -4,7 +4,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.cinedex.cassandra.Parallel;
-import dev.cinedex.lists.BucketRows.SizedRow;
 import dev.cinedex.lookup.ClusteringOrder;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.RowKey;
@@ -91,8 +90,7 @@ public final class PageReader {
     Merge(List<BucketRows> buckets, Comparator<StoredRow> order, int limit) {
       this.buckets = buckets;
       this.byFirst =
-          new PriorityQueue<>(
-              buckets.size(), Comparator.comparing(bucket -> first(bucket).row(), order));
+          new PriorityQueue<>(buckets.size(), Comparator.comparing(PageReader::first, order));
       this.limit = limit;
     }
 
@@ -124,8 +122,8 @@ public final class PageReader {
     Page page() {
       while (!byFirst.isEmpty()) {
         BucketRows bucket = byFirst.remove();
-        SizedRow next = bucket.take();
-        rows.add(next.row());
+        StoredRow next = bucket.take();
+        rows.add(next);
         bytes += next.bytes();
         boolean full = rows.size() == limit || bytes >= pageBytes;
         if (full && !byFirst.isEmpty()) {
@@ -188,7 +186,7 @@ public final class PageReader {
     }
   }
 
-  private static SizedRow first(BucketRows bucket) {
+  private static StoredRow first(BucketRows bucket) {
     return Objects.requireNonNull(bucket.first());
   }
 

@@ -3,6 +3,7 @@ package dev.cinedex.lists;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import dev.cinedex.cassandra.ColumnCodecs;
+import dev.cinedex.cassandra.RowScan;
 import dev.cinedex.lookup.Column;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.LookupTable;
@@ -17,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * A row as it is in its table.
  *
  * @param version the entity's version that wrote the row
+ * @param bytes of its values as they were received
  */
-public record StoredRow(LookupRow row, long version) {
+public record StoredRow(LookupRow row, long version, long bytes) {
   /** Reads a row that was selected by {@link SelectStatements}: key, values, version. */
   static StoredRow of(LookupTable table, Row row) {
     List<Column> columns = table.primaryKey();
@@ -32,7 +34,9 @@ public record StoredRow(LookupRow row, long version) {
       others.add(row.get(columns.size() + i, codec(table.values().get(i))));
     }
     return new StoredRow(
-        new LookupRow(new RowKey(table, key), others), row.getLong(columns.size() + values));
+        new LookupRow(new RowKey(table, key), others),
+        row.getLong(columns.size() + values),
+        RowScan.bytes(row));
   }
 
   private static TypeCodec<?> codec(Column column) {

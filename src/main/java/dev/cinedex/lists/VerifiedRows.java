@@ -41,7 +41,7 @@ public final class VerifiedRows {
             writer.settleLater(now.entityId());
           }
           return expected.map(
-              each -> new ListEntry(each, expand ? now.state() : null, now.version()));
+              each -> ListEntry.of(each, expand ? now.state() : null, now.version()));
         });
   }
 
@@ -59,7 +59,7 @@ public final class VerifiedRows {
             writer.settleLater(now.entityId());
           }
           Standing standing = Standing.of(row.row(), expected(row, now));
-          return Optional.of(new ListEntry(row.row(), null, row.version(), standing));
+          return Optional.of(ListEntry.of(row, row.version(), standing));
         });
   }
 
