@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalInt;
 import net.sourceforge.argparse4j.inf.Namespace;
 import net.sourceforge.argparse4j.inf.Subparser;
 
@@ -79,9 +80,17 @@ public final class ImportCommand extends ConfiguredCommand<CinedexConfiguration>
     if (!interrupted.isEmpty() || othersToo) {
       System.out.println(
           "An exclusive import has not ended: completing its movies reads the whole ledger ...");
-      run.instance().writer().settleAll();
+      completeMovies(run.instance());
     }
     imports.end(unfinished);
+  }
+
+  private static void completeMovies(Instance instance) {
+    try (RecordProgress progress =
+        RecordProgress.of(
+            "complete", "movies", instance.ledger()::estimatedSize, OptionalInt::empty)) {
+      instance.writer().settleAll(progress::step);
+    }
   }
 
   /** Returns the number of lines that were rejected. */

@@ -222,13 +222,16 @@ public final class EntityWriter implements Writes {
   /**
    * Completes every entity that is not settled, as a killed exclusive import leaves them: they have
    * no notes. Reads the whole ledger.
+   *
+   * @param done is called after each entity
    */
-  public void settleAll() {
+  public void settleAll(Runnable done) {
     for (TokenRange range : TokenRange.all(SLICES)) {
       for (Head head : ledger.scan(range)) {
         if (!head.settled()) {
           settle(head.entityId());
         }
+        done.run();
       }
     }
   }

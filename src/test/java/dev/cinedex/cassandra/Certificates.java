@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cinedex.files.SecretFile;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Certificates that sign themselves, made by the {@code keytool} of the JDK. */
+/** Stores of certificates that sign themselves, made by the {@code keytool} of the JDK. */
 public final class Certificates {
   public static final String PASSWORD = "a secret of the stores";
 
@@ -32,26 +36,23 @@ public final class Certificates {
     Files.deleteIfExists(store);
     keytool(
         store,
-        List.of("-genkeypair", "-alias", name, "-keyalg", "EC", "-dname", "CN=" + name),
-        List.of("-ext", "san=" + subjects, "-startdate", begin, "-validity", "" + days));
+        "-genkeypair -alias %s -keyalg EC -dname CN=%s -ext san=%s -startdate %s -validity %d"
+            .formatted(name, name, subjects, begin, days));
     return Files.setPosixFilePermissions(store, SecretFile.PRIVATE);
   }
 
   /** Makes a store with the certificates of key stores. */
   public Path trustStore(String name, List<Path> keyStores) throws Exception {
     Path store = directory.resolve(name + ".p12");
-    Files.deleteIfExists(store);
+    KeyStore trusted = load(null);
     for (Path keys : keyStores) {
       String alias = keys.getFileName().toString().replace(".p12", "");
-      Path certificate = directory.resolve(alias + ".crt");
-      keytool(
-          keys,
-          List.of("-exportcert", "-alias", alias),
-          List.of("-rfc", "-file", certificate.toString()));
-      keytool(
-          store,
-          List.of("-importcert", "-alias", alias),
-          List.of("-noprompt", "-file", certificate.toString()));
+      try (InputStream in = Files.newInputStream(keys)) {
+        trusted.setCertificateEntry(alias, load(in).getCertificate(alias));
+      }
+    }
+    try (OutputStream out = Files.newOutputStream(store)) {
+      trusted.store(out, PASSWORD.toCharArray());
     }
     return store;
   }
@@ -62,13 +63,19 @@ public final class Certificates {
     return Files.setPosixFilePermissions(file, SecretFile.PRIVATE);
   }
 
-  private void keytool(Path store, List<String> command, List<String> options) throws Exception {
+  private static KeyStore load(@Nullable InputStream in) throws Exception {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(in, PASSWORD.toCharArray());
+    return store;
+  }
+
+  private static void keytool(Path store, String command) throws Exception {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-    line.addAll(command);
+    line.add("-J-XX:TieredStopAtLevel=1");
+    line.addAll(List.of(command.split(" ")));
     line.addAll(List.of("-keystore", store.toString(), "-storetype", "PKCS12"));
     line.addAll(List.of("-storepass", PASSWORD));
-    line.addAll(options);
     Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertThat(process.waitFor()).as(output).isZero();

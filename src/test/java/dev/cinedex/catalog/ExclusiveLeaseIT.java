@@ -13,18 +13,24 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** While a process has the exclusive lease, no other one writes. */
 class ExclusiveLeaseIT {
   private static final Duration LAPSE = InstanceLeases.WRITER_LEASE.dividedBy(2);
 
-  private final CqlSession session = TestCassandra.newSession(Tables.shipped());
+  private static final CqlSession SESSION = TestCassandra.newSession(Tables.shipped());
 
-  @AfterEach
-  void close() {
-    session.close();
+  @AfterAll
+  static void close() {
+    SESSION.close();
+  }
+
+  @BeforeEach
+  void noInstanceIsAlive() {
+    SESSION.execute("TRUNCATE live_instances");
   }
 
   @Test
@@ -59,9 +65,9 @@ class ExclusiveLeaseIT {
   @Test
   void anInstanceThatPausedForTooLongWritesNothingBesideTheLease() {
     TestCatalog paused = newInstance();
-    session.execute("TRUNCATE live_instances"); // as if its lease had expired
+    SESSION.execute("TRUNCATE live_instances"); // as if its lease had expired
     TestCatalog alone = newInstance();
-    session.execute(
+    SESSION.execute(
         "DELETE FROM live_instances WHERE role = 'writer'"); // the other one's, which is not paused
     alone.catalog().beginExclusive();
     paused.pass(LAPSE);
@@ -124,7 +130,7 @@ class ExclusiveLeaseIT {
   }
 
   private int leases() {
-    return session.execute("SELECT * FROM live_instances WHERE role = 'exclusive'").all().size();
+    return SESSION.execute("SELECT * FROM live_instances WHERE role = 'exclusive'").all().size();
   }
 
   /** Another instance starts before each of the statements by which the first takes the lease. */
@@ -152,7 +158,7 @@ class ExclusiveLeaseIT {
           AtomicInteger taken = new AtomicInteger();
           AtomicInteger sent = new AtomicInteger();
           Runnable take = () -> taken.addAndGet(succeeds(alone.catalog()::beginExclusive));
-          int started = succeeds(() -> new TestCatalog(session, List.of(), at(before, sent, take)));
+          int started = succeeds(() -> new TestCatalog(SESSION, List.of(), at(before, sent, take)));
 
           assertThat(started + taken.get()).isLessThan(2);
           if (taken.get() == 1) {
@@ -168,7 +174,7 @@ class ExclusiveLeaseIT {
   private void atEachStatement(IntPredicate trial) {
     int statements = 0;
     do {
-      session.execute("TRUNCATE live_instances");
+      noInstanceIsAlive();
     } while (trial.test(statements++));
     assertThat(statements).isGreaterThan(4);
   }
@@ -191,6 +197,6 @@ class ExclusiveLeaseIT {
   }
 
   private TestCatalog newInstance() {
-    return new TestCatalog(session, List.of());
+    return new TestCatalog(SESSION, List.of());
   }
 }

@@ -108,6 +108,7 @@ class ExclusiveImportIT {
   }
 
   @Test
+  @Tag("thorough")
   void aKilledImportIsMadeWholeByAPlainImport() throws Exception {
     killAnImport(300);
     forgetTheLease();

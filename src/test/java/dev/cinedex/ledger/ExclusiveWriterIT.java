@@ -23,6 +23,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,16 +36,22 @@ class ExclusiveWriterIT {
   private static final String CLAIM = "UPDATE movies SET";
   private static final String INSERT = "INSERT INTO movies (";
 
-  private final CqlSession real = TestCassandra.newSession(TABLES);
-  private final TestSession session = new TestSession(real);
-  private final TestCatalog catalog = new TestCatalog(real, List.of());
+  private static final CqlSession REAL = TestCassandra.newSession(TABLES);
+
+  private final TestSession session = new TestSession(REAL);
+  private final TestCatalog catalog = new TestCatalog(REAL, List.of());
   private final TestInstance instance = TestInstance.on(session).catalog(catalog.catalog());
   private final UUID id = UUID.randomUUID();
 
   @AfterEach
   void everyTableIsTheProjectionOfTheLedger() {
-    InStep.assertInStep(real, TABLES);
-    real.close();
+    REAL.execute("TRUNCATE live_instances"); // the next test is the only instance
+    InStep.assertInStep(REAL, TABLES);
+  }
+
+  @AfterAll
+  static void close() {
+    REAL.close();
   }
 
   @Test
@@ -125,7 +133,7 @@ class ExclusiveWriterIT {
     write(Movies.heat());
     long earlier = head().version() - Duration.ofHours(1).toMillis() * 1_000;
 
-    real.execute(
+    REAL.execute(
         "INSERT INTO movies (movie_id, version, synopsis, previous, created_by) VALUES (%s, 1, 'late', 'late', 'late') USING TIMESTAMP %d"
             .formatted(id, earlier));
 
@@ -209,7 +217,7 @@ class ExclusiveWriterIT {
         .hasMessageContaining("the clock of a node");
 
     assertThat(session.sent(CLAIM)).isEqualTo(10);
-    real.execute("DELETE FROM movies USING TIMESTAMP %d WHERE movie_id = %s".formatted(ahead, id));
+    REAL.execute("DELETE FROM movies USING TIMESTAMP %d WHERE movie_id = %s".formatted(ahead, id));
   }
 
   @Test
@@ -217,11 +225,13 @@ class ExclusiveWriterIT {
     session.fail(writeTimeout(DefaultWriteType.UNLOGGED_BATCH)).whenQueryStartsWith(UNLOGGED_BATCH);
     write(Movies.heat());
     instance.ledger().confirmed(head()); // by somebody who was then killed, too
+    AtomicBoolean progress = new AtomicBoolean();
 
-    instance.writer().settleAll();
+    instance.writer().settleAll(() -> progress.set(true));
 
     instance.marks().close();
     assertThat(head().settled()).isTrue();
+    assertThat(progress).isTrue();
   }
 
   private Head headOf(long version) {
@@ -250,8 +260,8 @@ class ExclusiveWriterIT {
 
       assertThat(session.batches()).isEmpty();
     }
-    real.execute("TRUNCATE live_instances"); // as when the lease has expired
-    TestInstance.on(real).writer().settle(id);
+    REAL.execute("TRUNCATE live_instances"); // as when the lease has expired
+    TestInstance.on(REAL).writer().settle(id);
   }
 
   private void loseTheAnswerOfAnInsert(Executed executed) {
@@ -276,6 +286,6 @@ class ExclusiveWriterIT {
   }
 
   private long leases() {
-    return real.execute("SELECT * FROM live_instances WHERE role = 'exclusive'").all().size();
+    return REAL.execute("SELECT * FROM live_instances WHERE role = 'exclusive'").all().size();
   }
 }
