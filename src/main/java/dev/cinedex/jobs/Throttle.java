@@ -124,7 +124,8 @@ final class Throttle {
   /** Waits in short steps, so that a job that is paused or cancelled stops at once. */
   private void awaitPermits(int read) throws InterruptedException {
     lease.requireHeld();
-    while (read > 0 && !rate.tryAcquire(read, STEP)) {
+    while (read > 0 && !rate.tryAcquire(read, STEP)) { // which does not wait if that is not enough
+      Thread.sleep(STEP.toMillis());
       lease.requireHeld();
     }
   }

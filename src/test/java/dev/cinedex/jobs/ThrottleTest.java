@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,6 +106,18 @@ class ThrottleTest {
     alone.run(0, () -> true);
 
     assertThat(alone.rate()).isEqualTo(500);
+  }
+
+  @Test
+  void whoWaitsForItsPaceDoesNotUseTheProcessor() throws Exception {
+    Throttle limited = new Throttle(10, mine, nanos::get);
+    limited.run(15, () -> true); // the next one waits for a second and a half
+    long begun = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+
+    limited.run(1, () -> true);
+
+    long used = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - begun;
+    assertThat(used).isLessThan(TimeUnit.MILLISECONDS.toNanos(500));
   }
 
   private static Set<String> four() {
