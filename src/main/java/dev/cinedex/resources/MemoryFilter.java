@@ -33,8 +33,8 @@ final class MemoryFilter implements ContainerRequestFilter {
           entry("replaceMovie", MEBIBYTE),
           entry("deleteMovie", 2 * MEBIBYTE),
           entry("changeMovie", 8 * MEBIBYTE), // it can rewrite all rows with a short body
-          entry("compareRows", 24 * MEBIBYTE),
-          entry("repairRows", 32 * MEBIBYTE),
+          entry("compareRows", 32 * MEBIBYTE),
+          entry("repairRows", 40 * MEBIBYTE),
           entry("listFindings", 10 * MEBIBYTE),
           // The responder of lists reserves memory for each of their pages.
           entry("listMoviesByGenre", 0L),

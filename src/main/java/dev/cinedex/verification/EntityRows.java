@@ -35,8 +35,8 @@ public final class EntityRows {
   private final long maxBytes;
 
   /**
-   * @param maxBytes the bytes of rows that a comparison holds; of the rows after them it has the
-   *     keys alone
+   * @param maxBytes the bytes of rows that are as they should be, and those of rows that differ,
+   *     that a comparison holds; of the rows after them it has the keys alone
    */
   public EntityRows(Ledger ledger, LookupRows rows, Catalog catalog, long maxBytes) {
     this.ledger = ledger;
@@ -64,8 +64,8 @@ public final class EntityRows {
   /**
    * One row of an entity.
    *
-   * @param values the row as it should be, and as it is; null when the rows before it are as large
-   *     as a comparison may be
+   * @param values the row as it should be, and as it is; null when the rows before it that differ,
+   *     or do not differ, as this one, are as large as a comparison may be
    * @param times when the row that is stored was written; null when none is
    */
   public record Compared(
@@ -94,7 +94,8 @@ public final class EntityRows {
   private final class OneComparison {
     private final Head head;
     private final List<Compared> result = new ArrayList<>();
-    private long bytes;
+    private long right;
+    private long wrong;
 
     OneComparison(Head head) {
       this.head = head;
@@ -113,7 +114,7 @@ public final class EntityRows {
       if (search == Search.TABLES) {
         for (StoredRow row : rows.scan(table, head.entityId())) {
           if (!keys.contains(row.key())) {
-            add(row.key(), null, Parallel.all(List.of(rows.findTimed(row.key()))).get(0));
+            add(row.key(), null, Parallel.one(rows.findTimed(row.key())));
           }
         }
       }
@@ -125,8 +126,14 @@ public final class EntityRows {
       }
       ComparedRow row = ComparedRow.of(expected, stored.map(TimedRow::row).orElse(null));
       WriteTimes times = stored.map(TimedRow::times).orElse(null);
-      result.add(new Compared(key, row.state(), bytes < maxBytes ? row : null, times));
-      bytes += row.bytes();
+      boolean isRight = row.state() == RowState.OK;
+      boolean hasRoom = (isRight ? right : wrong) < maxBytes;
+      result.add(new Compared(key, row.state(), hasRoom ? row : null, times));
+      if (isRight) {
+        right += row.bytes();
+      } else {
+        wrong += row.bytes();
+      }
     }
   }
 }

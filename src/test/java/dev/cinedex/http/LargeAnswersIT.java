@@ -5,6 +5,7 @@ import static dev.cinedex.http.TestService.json;
 import static dev.cinedex.http.TestService.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cinedex.movie.Movies;
 import dev.cinedex.testing.ThoroughTest;
@@ -20,6 +21,10 @@ import org.junit.jupiter.api.BeforeAll;
 class LargeAnswersIT {
   private static final int PAGE_BYTES = 4 << 20;
   private static final int ACTORS = 500;
+
+  /** So many that their rows need several passes of a repair. */
+  private static final int DELETED = 60;
+
   private static final String PATH = "/movies/" + UUID.randomUUID();
 
   @BeforeAll
@@ -60,9 +65,26 @@ class LargeAnswersIT {
     assertThat(whole).isBetween(5L, 50L);
   }
 
+  @ThoroughTest
+  void aRepairReachesTheRowsBehindThoseThatAnAnswerHolds() {
+    try (CqlSession session = TestService.cassandra().connect()) {
+      for (int actor = ACTORS - DELETED; actor < ACTORS; actor++) {
+        session.execute("DELETE FROM movies_by_actor WHERE actor = ?", name(actor));
+      }
+    }
+
+    JsonNode repaired = json(send("POST", PATH + "/rows", ""));
+
+    assertThat(repaired.get("repaired").asInt()).isEqualTo(DELETED);
+    assertThat(repaired.get("rows")).allMatch(row -> row.get("state").asText().equals("ok"));
+  }
+
+  private static String name(int actor) {
+    return "%03d%s".formatted(actor, "é".repeat(194));
+  }
+
   private static HttpResponse<String> put(String title, String query) {
-    List<String> actors =
-        IntStream.range(0, ACTORS).mapToObj(i -> "%03d%s".formatted(i, "é".repeat(194))).toList();
+    List<String> actors = IntStream.range(0, ACTORS).mapToObj(LargeAnswersIT::name).toList();
     return send("PUT", PATH + query, Movies.json(title, List.of("Drama"), actors));
   }
 }
