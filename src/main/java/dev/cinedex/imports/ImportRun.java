@@ -154,7 +154,8 @@ final class ImportRun {
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 fail(line.number(), e);
-              } catch (RuntimeException e) {
+              } catch (RuntimeException
+                  | Error e) { // without this, the movie would count as written
                 fail(line.number(), e);
               } finally {
                 room.release();
@@ -182,7 +183,7 @@ final class ImportRun {
    * Stops the import. The first failure is the one that is reported; that there are too many
    * rejects is reported as it is.
    */
-  private void fail(long number, Exception cause) {
+  private void fail(long number, Throwable cause) {
     boolean rejects = cause instanceof CinedexException known && known.code() == ErrorCode.FINDINGS;
     failure.compareAndSet(
         null, rejects ? (CinedexException) cause : new ImportFailedException(number, cause));

@@ -3,6 +3,7 @@ package dev.cinedex.imports;
 import dev.cinedex.cassandra.Backoff;
 import dev.cinedex.cassandra.Failures;
 import dev.cinedex.ledger.Change;
+import dev.cinedex.ledger.Effect;
 import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.ledger.UnknownOutcomeException;
 import dev.cinedex.ledger.Writes;
@@ -30,14 +31,17 @@ final class MovieWrites {
   /**
    * Writes a movie with all its rows.
    *
+   * @return what the first of the writes that were needed has changed
    * @throws RuntimeException as {@link EntityWriter#write} does, when repeating does not help
    */
   Written write(UUID id, Change change) throws InterruptedException {
+    Written accepted = null;
     for (int attempt = 1; ; attempt++) {
       try {
         Written answer = attempt(id, change);
+        accepted = accepted == null || accepted.effect() == Effect.UNCHANGED ? answer : accepted;
         if (answer.projected()) {
-          return answer;
+          return accepted;
         }
         // Accepted, but not all rows are written: the next attempt finds that, and writes them.
       } catch (RuntimeException e) {
