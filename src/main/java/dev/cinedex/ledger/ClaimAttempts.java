@@ -107,13 +107,9 @@ final class ClaimAttempts implements AutoCloseable {
       listener.claimed(outcome);
       mayHaveClaimed = claimedBefore || outcome != ClaimOutcome.LOST;
       return outcome == ClaimOutcome.WON;
-    } catch (DriverException e) {
-      if (Failures.isRefusal(e)) {
-        mayHaveClaimed = claimedBefore;
-      } else {
-        listener.claimed(ClaimOutcome.UNKNOWN);
-      }
-      throw e;
+    } catch (DriverException refusal) { // what is not a refusal is an unknown outcome
+      mayHaveClaimed = claimedBefore;
+      throw refusal;
     }
   }
 

@@ -96,6 +96,19 @@ public final class Settler {
    * @return false when not all rows are acknowledged: the sweeper, or the next write, writes them
    */
   boolean finish(Head head) {
+    try {
+      return finishOrReport(head);
+    } catch (RuntimeException e) { // such as that the thread is interrupted while it waits
+      LOGGER.error(
+          "Version {} of {} is written, but not all of its lookup rows; its note is kept",
+          head.version(),
+          head.entityId(),
+          e);
+      return false;
+    }
+  }
+
+  private boolean finishOrReport(Head head) {
     for (int attempt = 1; ; attempt++) {
       try {
         settleAwaited(head);
@@ -227,8 +240,10 @@ public final class Settler {
         () -> {
           try {
             settling.run();
-          } catch (DriverException | StaleCatalogException e) {
+          } catch (DriverException | StaleCatalogException | UnconfirmedHeadException e) {
             LOGGER.debug("{} is left to the sweeper", entityId, e);
+          } catch (RuntimeException e) {
+            LOGGER.error("{} is left to the sweeper", entityId, e);
           }
         });
   }

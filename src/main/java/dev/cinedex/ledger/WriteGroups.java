@@ -143,8 +143,7 @@ final class WriteGroups {
   }
 
   private static void write(Line line, Group group, Consumer<Group> work) {
-    RuntimeException failure =
-        new IllegalStateException("The writer of the group ended without an outcome");
+    RuntimeException failure = null;
     try {
       work.accept(group);
     } catch (RuntimeException e) {
@@ -152,11 +151,15 @@ final class WriteGroups {
     } finally {
       for (Member member : group.members()) {
         if (!member.hasOutcome()) {
-          member.failed(failure);
+          member.failed(failure == null ? withoutOutcome() : failure);
         }
       }
       line.end();
     }
+  }
+
+  private static RuntimeException withoutOutcome() {
+    return new IllegalStateException("The writer of the group ended without an outcome");
   }
 
   private Line enter(UUID entityId) {

@@ -264,6 +264,23 @@ class UnknownOutcomesIT {
   }
 
   @Test
+  void aWriteThatIsInterruptedAfterItsClaimIsAccepted() {
+    session
+        .fail(
+            node -> {
+              Thread.currentThread().interrupt();
+              return new DriverTimeoutException("no answer");
+            })
+        .whenQueryStartsWith(BATCH);
+
+    Written written = writer.write(id, head -> Decision.write(Movies.heat()));
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(written.effect()).isEqualTo(Effect.CREATED);
+    assertThat(written.projected()).isFalse();
+  }
+
+  @Test
   void nothingIsClaimedWhenNoNodeAnswers() {
     session
         .fail(node -> new NoNodeAvailableException())
