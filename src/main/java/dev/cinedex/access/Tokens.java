@@ -43,9 +43,6 @@ public final class Tokens implements Credentials {
 
   private static final int LEEWAY_SECONDS = 60;
 
-  /** Tells a subject from an API key of the same name. */
-  private static final String PREFIX = "token:";
-
   private final TokenSettings settings;
   private final InstantSource clock;
   private final FollowedFile<JWTProcessor<SecurityContext>> processor;
@@ -133,7 +130,7 @@ public final class Tokens implements Credentials {
         return Optional.empty();
       }
       return role(claims.getClaim(settings.roleClaim()))
-          .map(role -> new Caller(PREFIX + subject, role));
+          .map(role -> new Caller(Caller.OF_TOKEN + subject, role));
     } catch (ParseException | BadJOSEException | JOSEException | RuntimeException e) {
       // The library throws any exception for a text that is no token, such as null as its header.
       return Optional.empty();

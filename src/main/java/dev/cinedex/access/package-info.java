@@ -1,4 +1,7 @@
-/** Who may do what: roles, API keys, and the file that keeps the hashes of the keys. */
+/**
+ * Who may do what: roles, API keys and the file with their hashes, tokens of an issuer, and the
+ * audit log.
+ */
 @NullMarked
 package dev.cinedex.access;
 

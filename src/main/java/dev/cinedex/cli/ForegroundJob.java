@@ -69,7 +69,7 @@ final class ForegroundJob {
         Locale.ROOT,
         "%s of %s is %s: %d read, %d written; %d missing, %d stale, %d orphaned, %d repaired%n",
         job.kind().text(),
-        job.table(),
+        job.tableTitle(),
         job.state().text(),
         done.read(),
         done.written(),
@@ -88,13 +88,18 @@ final class ForegroundJob {
 
   private static void requireNoFindings(Job job) {
     if (job.done().left() > 0) {
-      String nextStep =
-          job.options().apply()
-              ? "run it again; if that does not help, look at their WRITETIME"
-              : "'lookups repair %s config.yml --apply' repairs them".formatted(job.table());
       throw new FindingsException(
           "%d rows of %s do not match the ledger: %s"
-              .formatted(job.done().left(), job.table(), nextStep));
+              .formatted(job.done().left(), job.tableTitle(), nextStep(job)));
     }
+  }
+
+  private static String nextStep(Job job) {
+    if (job.options().apply()) {
+      return "run it again; if that does not help, look at their WRITETIME";
+    }
+    return job.isOnSeveralTables()
+        ? "repair each table that the findings name, with 'lookups repair TABLE config.yml --apply'"
+        : "'lookups repair %s config.yml --apply' repairs them".formatted(job.table());
   }
 }

@@ -24,7 +24,7 @@ final class JobArguments {
     if (kind.options().contains(JobOption.APPLY)) {
       addApply(parser);
     }
-    addPace(parser);
+    addCommon(parser);
     if (kind.options().contains(JobOption.SCOPE)) {
       addScope(parser);
     }
@@ -37,7 +37,7 @@ final class JobArguments {
         .help("repair what is found; without it, only unfinished writes are completed");
   }
 
-  private static void addPace(Subparser parser) {
+  private static void addCommon(Subparser parser) {
     parser
         .addArgument("--rows-per-second")
         .metavar("N")
@@ -45,10 +45,7 @@ final class JobArguments {
         .choices(Arguments.range(1, JobOptions.MAX_ROWS_PER_SECOND))
         .setDefault(0)
         .help("read at most N rows per second; by default as many as config.yml says");
-    parser
-        .addArgument("--digest")
-        .action(Arguments.storeTrue())
-        .help("compare checksums of the rows first, and then check only those that differ");
+    parser.addArgument("--digest").action(Arguments.storeTrue()).help("has no effect any more");
   }
 
   private static void addScope(Subparser parser) {

@@ -33,7 +33,7 @@ final class JobProgressPrinter implements AutoCloseable {
     }
     ProgressBar bar =
         new ProgressBarBuilder()
-            .setTaskName(job.kind().text() + " " + job.table())
+            .setTaskName(job.kind().text() + " " + job.tableTitle())
             .setInitialMax(job.ranges())
             .setUnit(" slices", 1)
             .hideEta() // the job knows better

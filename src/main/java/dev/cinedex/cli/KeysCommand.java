@@ -79,10 +79,14 @@ public final class KeysCommand extends ConfiguredCommand<CinedexConfiguration> {
   }
 
   private static void create(KeyFile file, Namespace arguments) {
+    String name = arguments.getString("name");
+    if (Caller.isReserved(name)) {
+      throw new CommandException(
+          "name: logs and rates use '%s' for a caller without an API key. Choose another name"
+              .formatted(name));
+    }
     Caller caller =
-        new Caller(
-            arguments.getString("name"),
-            EnumText.parse(Role.class, arguments.getString("role")).orElseThrow());
+        new Caller(name, EnumText.parse(Role.class, arguments.getString("role")).orElseThrow());
     Instant now = Instant.now();
     ApiKey key = ApiKey.random(new SecureRandom());
     file.add(KeyEntry.of(key, caller, now, end(arguments.getInt("days"), now)));

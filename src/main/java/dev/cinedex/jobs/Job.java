@@ -33,7 +33,17 @@ public record Job(
     @Nullable Duration pace) {
 
   /** What a job on several tables has in the place of a table's name; no table has this name. */
-  public static final String SEVERAL_TABLES = "*";
+  static final String SEVERAL_TABLES = "*";
+
+  /** Returns whether the job is on all tables that there were when it began. */
+  public boolean isOnSeveralTables() {
+    return table.equals(SEVERAL_TABLES);
+  }
+
+  /** Returns the name of the table for a reader, or that there are several. */
+  public String tableTitle() {
+    return isOnSeveralTables() ? "several tables" : table;
+  }
 
   public Instant began() {
     return Instant.ofEpochMilli(Uuids.unixTimestamp(id));

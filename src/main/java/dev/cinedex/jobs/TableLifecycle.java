@@ -108,8 +108,7 @@ public final class TableLifecycle {
     if (!first) {
       jobs.change(job.id(), JobState.RUNNING, JobState.CANCELLED, "Another job began first");
       throw new LookupStateException(
-          "Another job on lookup table '%s' began at the same time: look at it first"
-              .formatted(job.table()));
+          "Another job on %s began at the same time: look at it first".formatted(job.tableTitle()));
     }
     poller.wake();
     return job;

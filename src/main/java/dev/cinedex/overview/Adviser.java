@@ -81,9 +81,7 @@ final class Adviser {
 
   private static void add(Job job, List<Advice> advice) {
     long found = job.done().missing() + job.done().stale() + job.done().orphaned();
-    boolean several = job.table().equals(Job.SEVERAL_TABLES);
-    String what =
-        "The job %s of %s".formatted(job.kind().text(), several ? "several tables" : job.table());
+    String what = "The job %s of %s".formatted(job.kind().text(), job.tableTitle());
     if (job.state() == JobState.PAUSED) {
       advice.add(
           Advice.onJob(what + " is paused. Resume it, or cancel it.", job.table(), job.id()));
@@ -100,7 +98,7 @@ final class Adviser {
                       ? ""
                       : ", and repaired %d of them".formatted(job.done().repaired()));
       advice.add(
-          several
+          job.isOnSeveralTables()
               ? Advice.onJob(text + "Repair each table that has some.", job.table(), job.id())
               : Advice.onTable("warning", text + "Repair the table.", "repair", job.table()));
     }

@@ -66,6 +66,16 @@ class KeysCommandTest {
   }
 
   @Test
+  void aNameOfCallersWithoutAKeyIsRefused() throws Exception {
+    for (String name : List.of("anonymous", "token:ann")) {
+      Ended refused = run("create", name, "reader");
+      assertThat(refused.exitCode()).isEqualTo(2);
+      assertThat(refused.output()).contains("'" + name + "'", "Choose another name");
+    }
+    assertThat(keys).doesNotExist();
+  }
+
+  @Test
   void aRevokedKeyIsInvalid() throws Exception {
     ApiKey key = printed(run("create", "ann", "writer", "--days", "90"));
     assertThat(run("list").output()).contains("ends ");

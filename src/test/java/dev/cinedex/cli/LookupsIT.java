@@ -97,6 +97,9 @@ class LookupsIT {
     assertThat(
             run("lookups", "verify", "movies_by_director", config, "--key", "title=Ali").output())
         .contains("1 missing, 0 stale, 0 orphaned");
+    assertThat(run("lookups", "verify", "--all", config).output())
+        .contains("verify of several tables is done")
+        .contains("2 rows of several tables do not match the ledger: repair each table that");
     assertThat(run("lookups", "verify", "movies_by_actor", config, "--actor", "Nobody").exitCode())
         .isZero();
     assertThat(run("lookups", "verify", "movies_by_director", config, "--digest").output())
