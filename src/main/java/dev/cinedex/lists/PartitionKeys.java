@@ -1,7 +1,5 @@
 package dev.cinedex.lists;
 
-import static java.util.stream.Collectors.joining;
-
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -75,7 +73,7 @@ public final class PartitionKeys {
   }
 
   private static SimpleStatement select(LookupTable table, @Nullable Long after, int limit) {
-    String names = names(table.partitionKey());
+    String names = SelectStatements.names(table.partitionKey());
     String select = "SELECT DISTINCT %s, token(%s) FROM %s".formatted(names, names, table.name());
     return (after == null
             ? SimpleStatement.newInstance(select + " LIMIT ?", limit)
@@ -136,9 +134,5 @@ public final class PartitionKeys {
       values.add(Objects.requireNonNull(row.get(i, ColumnCodecs.of(columns.get(i).cqlType()))));
     }
     return values;
-  }
-
-  private static String names(List<Column> columns) {
-    return columns.stream().map(Column::name).collect(joining(", "));
   }
 }
