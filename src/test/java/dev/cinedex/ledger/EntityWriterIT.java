@@ -219,7 +219,8 @@ class EntityWriterIT {
     assertThat(rows(BY_ACTOR)).isEqualTo(100);
   }
 
-  private static final class Crash extends RuntimeException {}
+  /** No code may handle it: the process would be gone. */
+  private static final class Crash extends Error {}
 
   private static EntityWriter crashingAfter(WriteStep last) {
     return INSTANCE
