@@ -76,6 +76,16 @@ public final class Bench {
     }
   }
 
+  /**
+   * Warms contenders up, and then compares them. A JVM that is warm for many clients compiles anew
+   * for one.
+   */
+  void warmAndCompare(String part, String work, String unit, List<Contender> contenders)
+      throws Exception {
+    warm(contenders);
+    compare(part, work, unit, contenders);
+  }
+
   /** Lets warm contenders work in turns, and keeps what they did. */
   void compare(String part, String work, String unit, List<Contender> contenders)
       throws Exception {

@@ -62,8 +62,7 @@ public final class Growth implements Part {
       throws Exception {
     List<Contender> contenders =
         readers.stream().map(reader -> reader.contender(byActor)).toList();
-    bench.warm(contenders);
-    bench.compare(name(), work + ", connections: 1", "requests", contenders);
+    bench.warmAndCompare(name(), work + ", connections: 1", "requests", contenders);
   }
 
   private static List<Film> sample(MadeFilms films) {

@@ -37,8 +37,10 @@ public final class HttpReads implements Part {
 
   private void lists(Bench bench, Servers servers, String work, Cycle requests)
       throws Exception {
-    bench.warm(servers.contenders(requests, USUAL));
     for (int connections : CONNECTIONS) {
+      if (connections <= USUAL) { // then they are warm for more
+        bench.warm(servers.contenders(requests, connections));
+      }
       bench.compare(
           name(),
           "%s, connections: %d".formatted(work, connections),

@@ -26,7 +26,6 @@ import java.util.stream.IntStream;
 public final class Writes implements Part {
   private static final MadeFilms FILMS = new MadeFilms(5_000);
   private static final List<Integer> CLIENTS = List.of(1, 32);
-  private static final int MANY = 32;
   private static final int CROWD = 64;
   private static final int CASTS_OF_EACH = 4;
   private static final String UNSAFE = "unsafe application";
@@ -59,9 +58,8 @@ public final class Writes implements Part {
       UnsafeApplication application = new UnsafeApplication(session);
       Call cinedex = random -> engine.change(any(random), FILMS.otherCast(random));
       Call other = random -> done(() -> application.change(any(random), FILMS.otherCast(random)));
-      bench.warm(contenders(cinedex, other, MANY));
       for (int clients : CLIENTS) {
-        bench.compare(
+        bench.warmAndCompare(
             name(),
             "change of a cast in process, clients: %d".formatted(clients),
             "writes",
@@ -98,9 +96,8 @@ public final class Writes implements Part {
     Cycle hot = new Cycle(IntStream.range(0, FILMS.count()).mapToObj(i -> change(i, 0)).toList());
     try (Servers servers = new Servers(safe, bench.settings())) {
       servers.add(ServerProcess.dropwizard(unsafe));
-      bench.warm(servers.contenders(changes, MANY));
       for (int clients : CLIENTS) {
-        bench.compare(
+        bench.warmAndCompare(
             name(),
             "change of a cast, connections: %d".formatted(clients),
             "writes",
