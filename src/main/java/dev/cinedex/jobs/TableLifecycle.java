@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The life cycle of lookup tables: jobs begin here, and continue in the instance that takes them.
@@ -26,6 +25,7 @@ public final class TableLifecycle {
   private final CatalogAdmin catalog;
   private final Jobs jobs;
   private final JobPoller poller;
+  private final JobStarter starter;
 
   /**
    * @param poller is woken when a job begins
@@ -35,6 +35,7 @@ public final class TableLifecycle {
     this.catalog = catalog;
     this.jobs = jobs;
     this.poller = poller;
+    this.starter = new JobStarter(catalog, jobs, poller);
   }
 
   /**
@@ -44,10 +45,10 @@ public final class TableLifecycle {
   public Job begin(JobKind kind, LookupTable declared, JobOptions options) {
     String table = declared.name();
     if (catalog.find(table).isEmpty()) {
-      UUID last = requireIdle(table);
+      UUID last = starter.requireIdle(table);
       if (schema.requirePossible(declared)) {
-        Job job = jobs.create(table, kind, options.normalizedFor(declared));
-        return started(job, catalog.plan(declared, last, job.id()));
+        return starter.start(
+            table, kind, options.normalizedFor(declared), id -> catalog.plan(declared, last, id));
       }
     } else {
       schema.requirePossible(declared); // refuses another declaration
@@ -66,11 +67,11 @@ public final class TableLifecycle {
    * @throws dev.cinedex.lookup.InvalidLookupException when the scope does not fit the table's key
    */
   public Job begin(JobKind kind, String table, JobOptions options) {
-    UUID last = requireIdle(table);
+    UUID last = starter.requireIdle(table);
     Entry entry = catalog.require(table);
     requireState(kind, entry);
-    Job job = jobs.create(table, kind, options.normalizedFor(entry.table()));
-    return started(job, catalog.begin(table, last, job.id()));
+    return starter.start(
+        table, kind, options.normalizedFor(entry.table()), id -> catalog.begin(table, last, id));
   }
 
   /**
@@ -94,24 +95,12 @@ public final class TableLifecycle {
     if (tables.isEmpty()) {
       throw new LookupStateException("No lookup table is ready: build one first");
     }
-    tables.forEach(this::requireIdle);
-    Job job = jobs.create(Job.SEVERAL_TABLES, kind, options.on(tables));
-    boolean first =
-        tables.stream().allMatch(table -> catalog.begin(table, lastJobs.get(table), job.id()));
-    return started(job, first);
-  }
-
-  /**
-   * @param first whether no other job has begun
-   */
-  private Job started(Job job, boolean first) {
-    if (!first) {
-      jobs.change(job.id(), JobState.RUNNING, JobState.CANCELLED, "Another job began first");
-      throw new LookupStateException(
-          "Another job on %s began at the same time: look at it first".formatted(job.tableTitle()));
-    }
-    poller.wake();
-    return job;
+    tables.forEach(starter::requireIdle);
+    return starter.start(
+        Job.SEVERAL_TABLES,
+        kind,
+        options.on(tables),
+        id -> tables.stream().allMatch(table -> catalog.begin(table, lastJobs.get(table), id)));
   }
 
   /** Stops reads of a ready table. It is still written, so it can be restored without a build. */
@@ -129,14 +118,14 @@ public final class TableLifecycle {
    * Nobody finds the table from now on. A drop that did not begin its job can be repeated.
    */
   public Job drop(String table) {
-    UUID last = requireIdle(table);
+    UUID last = starter.requireIdle(table);
     if (catalog.find(table).isPresent()) {
       leaveCatalog(table);
     } else if (catalog.stored(table).isEmpty()) {
       catalog.require(table); // throws the exception that names the existing tables
     }
-    Job job = jobs.create(table, JobKinds.DROP, JobOptions.PLAIN);
-    return started(job, catalog.beginDrop(table, last, job.id()));
+    return starter.start(
+        table, JobKinds.DROP, JobOptions.PLAIN, id -> catalog.beginDrop(table, last, id));
   }
 
   private void leaveCatalog(String table) {
@@ -219,31 +208,5 @@ public final class TableLifecycle {
                   kind.text(),
                   entry.state() == TableState.RETIRED ? "; restore it" : ""));
     }
-  }
-
-  /** Returns the last job on a table if it is finished; null if there was none. */
-  private @Nullable UUID requireIdle(String table) {
-    UUID last = catalog.jobs().get(table);
-    Optional<Job> busy =
-        Optional.ofNullable(last)
-            .flatMap(jobs::find)
-            .filter(job -> !job.state().isFinal() || !job.isIdle());
-    if (busy.isPresent()) {
-      Job job = busy.get();
-      throw new LookupStateException(
-          "Job %s (%s) is on lookup table '%s', and is %s: %s"
-              .formatted(
-                  job.id(), job.kind().text(), table, job.state().text(), nextStep(job.state())));
-    }
-    return last;
-  }
-
-  private static String nextStep(JobState state) {
-    return switch (state) {
-      case RUNNING -> "wait for it, or cancel it";
-      case PAUSED -> "resume it, or cancel it";
-      case CANCELLED, DONE, FAILED ->
-          "try again in some seconds, when the instance that ran it has noticed";
-    };
   }
 }

@@ -1,17 +1,22 @@
 package dev.cinedex.jobs;
 
+import static com.datastax.oss.driver.api.core.servererrors.DefaultWriteType.CAS;
 import static dev.cinedex.jobs.JobScenario.PLAIN;
 import static dev.cinedex.jobs.JobScenario.VERIFY;
+import static dev.cinedex.testing.TestSession.writeTimeout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import dev.cinedex.catalog.CatalogView.Entry;
 import dev.cinedex.catalog.LookupStateException;
 import dev.cinedex.catalog.NoSuchLookupException;
 import dev.cinedex.catalog.TableState;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
+import dev.cinedex.testing.TestInstance;
+import dev.cinedex.testing.TestSession;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -102,6 +107,26 @@ class JobControlIT {
     assertThat(scenario.jobs().find(job.id())).isEmpty();
     assertThat(scenario.jobs().acquire(job.id(), "mine")).isEmpty();
     assertThat(scenario.lifecycle().begin(VERIFY, "movies_by_actor", PLAIN).state())
+        .isEqualTo(JobState.RUNNING);
+  }
+
+  @Test
+  void aJobWhoseStartIsNotConfirmedIsCancelled() {
+    TestSession session = new TestSession(scenario.session());
+    session
+        .fail(writeTimeout(CAS))
+        .executed()
+        .times(1)
+        .whenQueryStartsWith("UPDATE lookup_tables SET job_id");
+    TableLifecycle lifecycle = TestInstance.on(session).lifecycle(scenario.keyspace().schema());
+
+    assertThatThrownBy(() -> lifecycle.begin(VERIFY, "movies_by_actor", PLAIN))
+        .isInstanceOf(WriteTimeoutException.class);
+
+    assertThat(lifecycle.newest((table, state) -> true, 1))
+        .extracting(Job::state)
+        .containsExactly(JobState.CANCELLED);
+    assertThat(lifecycle.begin(VERIFY, "movies_by_actor", PLAIN).state())
         .isEqualTo(JobState.RUNNING);
   }
 
