@@ -1,6 +1,5 @@
 package dev.cinedex.cassandra;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.Version;
 import com.datastax.oss.driver.api.core.metadata.Node;
@@ -41,10 +40,7 @@ public record ClusterFacts(
   }
 
   private static String replication(CqlSession session) {
-    return session
-        .getKeyspace()
-        .map(CqlIdentifier::asInternal)
-        .flatMap(session.getMetadata()::getKeyspace)
+    return KnownSchema.keyspace(session)
         .map(KeyspaceMetadata::getReplication)
         .map(ClusterFacts::words)
         .orElse("");

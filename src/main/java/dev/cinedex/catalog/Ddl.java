@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import dev.cinedex.cassandra.Failures;
+import dev.cinedex.cassandra.KnownSchema;
 import dev.cinedex.errors.StartupException;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,10 +31,7 @@ final class Ddl {
 
   /** Returns a table of the session's keyspace as the driver knows it. */
   Optional<TableMetadata> table(String name) {
-    return session
-        .getKeyspace()
-        .flatMap(keyspace -> session.getMetadata().getKeyspace(keyspace))
-        .flatMap(keyspace -> keyspace.getTable(name));
+    return KnownSchema.table(session, name);
   }
 
   /** Returns how long a table keeps its tombstones at least; empty while the driver lacks it. */

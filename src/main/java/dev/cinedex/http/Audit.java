@@ -9,7 +9,6 @@ import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -23,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * has the path, and nothing of the query or of a body: no text of a movie.
  */
 final class Audit implements Filter {
-  private static final Set<String> READING =
-      Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
-
   private static final Set<Integer> REFUSED =
       Set.of(HttpServletResponse.SC_UNAUTHORIZED, HttpServletResponse.SC_FORBIDDEN);
 
@@ -60,7 +56,7 @@ final class Audit implements Filter {
       throws IOException, ServletException {
     HttpServletRequest http = (HttpServletRequest) request;
     HttpServletResponse answer = (HttpServletResponse) response;
-    boolean isRecorded = isOfAdministrators && !READING.contains(http.getMethod());
+    boolean isRecorded = isOfAdministrators && !SafeMethods.contains(http.getMethod());
     if (isRecorded) {
       record(http, null, answer);
     }
@@ -81,7 +77,7 @@ final class Audit implements Filter {
   }
 
   private static boolean changesSomething(HttpServletRequest request) {
-    return !READING.contains(request.getMethod()) && !isDryRun(request);
+    return !SafeMethods.contains(request.getMethod()) && !isDryRun(request);
   }
 
   /** Asks the query alone, as Jersey does: the servlet's parameters are also those of a form. */

@@ -35,31 +35,33 @@ public final class Callers implements Filter {
           ProblemKind.UNAUTHENTICATED,
           "Send a valid API key as 'Authorization: Bearer cdx_…'. An operator makes one with 'java -jar cinedex.jar keys create NAME ROLE config.yml'");
 
-  private final Function<String, Optional<Caller>> keys;
+  private final Function<String, Optional<Caller>> callerOf;
   private final Optional<Caller> withoutKey;
   private final RateLimit failures;
   private final ProblemWriter problems;
 
   private Callers(
-      Function<String, Optional<Caller>> keys,
+      Function<String, Optional<Caller>> callerOf,
       Optional<Caller> withoutKey,
       RateLimit failures,
       ProblemWriter problems) {
     this.failures = failures;
-    this.keys = keys;
+    this.callerOf = callerOf;
     this.withoutKey = withoutKey;
     this.problems = problems;
   }
 
   /**
-   * @param keys what requests must bring along; empty to let everybody do everything, whatever a
-   *     request brings
+   * @param credentials what requests must bring along; empty to let everybody do everything,
+   *     whatever a request brings
    * @param failures limits how often an address may send a wrong key. A valid key is answered also
    *     from there, because many clients can share one address
    */
-  static Callers who(Optional<Credentials> keys, RateLimit failures, ProblemWriter problems) {
+  static Callers who(
+      Optional<Credentials> credentials, RateLimit failures, ProblemWriter problems) {
     Optional<Caller> everybody = Optional.of(Caller.ANONYMOUS);
-    return keys.map(known -> new Callers(known::caller, Optional.empty(), failures, problems))
+    return credentials
+        .map(known -> new Callers(known::caller, Optional.empty(), failures, problems))
         .orElseGet(() -> new Callers(key -> everybody, everybody, failures, problems));
   }
 
@@ -124,7 +126,7 @@ public final class Callers implements Filter {
       return withoutKey;
     }
     Matcher bearer = BEARER.matcher(header);
-    return bearer.matches() ? keys.apply(bearer.group(1)) : withoutKey;
+    return bearer.matches() ? callerOf.apply(bearer.group(1)) : withoutKey;
   }
 
   private static boolean isPublic(HttpServletRequest request) {

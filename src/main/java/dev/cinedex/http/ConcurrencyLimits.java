@@ -9,7 +9,6 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
@@ -21,7 +20,6 @@ import java.util.regex.Pattern;
  * them can stop the others. What each client may ask for is limited by {@link RequestRates}.
  */
 final class ConcurrencyLimits implements Filter {
-  private static final Set<String> WRITES = Set.of("POST", "PUT", "PATCH", "DELETE");
   private static final Pattern OPERATION = Pattern.compile("/(lookups|jobs)(/.*)?");
 
   /** What requests of one kind share. */
@@ -65,7 +63,7 @@ final class ConcurrencyLimits implements Filter {
   }
 
   private Kind kind(HttpServletRequest request) {
-    if (!WRITES.contains(request.getMethod())) {
+    if (SafeMethods.contains(request.getMethod())) {
       return reads;
     }
     return OPERATION.matcher(request.getRequestURI()).matches() ? operations : writes;

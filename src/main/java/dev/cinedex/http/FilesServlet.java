@@ -7,13 +7,11 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 
 /** Serves files by name, from memory. */
 final class FilesServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
-  private static final List<String> METHODS = List.of("GET", "HEAD", "OPTIONS");
 
   private final transient Map<String, StaticFile> files;
   private final transient Map<String, String> headers;
@@ -31,18 +29,17 @@ final class FilesServlet extends HttpServlet {
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws ServletException, IOException {
     headers.forEach(response::setHeader);
-    if (METHODS.contains(request.getMethod())) {
+    if (SafeMethods.contains(request.getMethod())) {
       super.service(request, response);
     } else {
-      response.setHeader(HttpHeaders.ALLOW, String.join(",", METHODS));
+      response.setHeader(HttpHeaders.ALLOW, SafeMethods.ALLOW);
       response.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
     }
   }
 
   @Override
   protected void doOptions(HttpServletRequest request, HttpServletResponse response) {
-    response.setHeader(
-        HttpHeaders.ALLOW, String.join(",", METHODS)); // the superclass would add TRACE
+    response.setHeader(HttpHeaders.ALLOW, SafeMethods.ALLOW); // the superclass would add TRACE
   }
 
   @Override

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 /**
  * What decides whether a request is let in.
  *
- * @param keys what requests must bring along; empty when they need nothing
+ * @param credentials what requests must bring along; empty when they need nothing
  * @param open returns whether the resources can answer
  */
-public record Gates(Limits limits, Optional<Credentials> keys, BooleanSupplier open) {}
+public record Gates(Limits limits, Optional<Credentials> credentials, BooleanSupplier open) {}

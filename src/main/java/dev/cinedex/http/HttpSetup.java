@@ -63,13 +63,13 @@ public final class HttpSetup {
     ProblemWriter problems = new ProblemWriter(environment.getObjectMapper());
     addFilter(servlets, "request-ids", new RequestIds());
     addFilter(servlets, "metrics", new RequestMetrics(metrics));
-    if (gates.keys().isPresent()) {
+    if (gates.credentials().isPresent()) {
       audit(environment);
     }
     addFilter(servlets, "security-headers", new SecurityHeaders());
     addFilter(servlets, "site", new SiteGuard(hosts, StartingGuard::isAboutHealth, problems));
     RateLimit wrongKeys = wrongKeys(gates.limits(), metrics);
-    addFilter(servlets, "callers", Callers.who(gates.keys(), wrongKeys, problems));
+    addFilter(servlets, "callers", Callers.who(gates.credentials(), wrongKeys, problems));
     addFilter(servlets, "starting", new StartingGuard(gates.open(), problems));
     addFilter(servlets, "limits", new ConcurrencyLimits(gates.limits(), memory, problems, metrics));
     addFilter(servlets, "head", HttpSetup::withoutLength);

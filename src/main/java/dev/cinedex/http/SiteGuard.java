@@ -8,7 +8,6 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -17,8 +16,6 @@ import java.util.function.Predicate;
  * cross-site.
  */
 final class SiteGuard implements Filter {
-  private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
-
   private final AllowedHosts hosts;
   private final Predicate<HttpServletRequest> probe;
   private final ProblemWriter problems;
@@ -43,7 +40,7 @@ final class SiteGuard implements Filter {
               ProblemKind.UNKNOWN_HOST,
               "Host: this service does not answer for the name '%s'. Use one of its own names, or add this one to server.allowedHosts in config.yml (ALLOWED_HOSTS)"
                   .formatted(http.getServerName())));
-    } else if (isCrossSite(http) && !SAFE.contains(http.getMethod())) {
+    } else if (isCrossSite(http) && !SafeMethods.contains(http.getMethod())) {
       problems.write(
           (HttpServletResponse) response,
           Problem.of(

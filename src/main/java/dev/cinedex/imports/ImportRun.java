@@ -154,8 +154,8 @@ final class ImportRun {
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 fail(line.number(), e);
-              } catch (RuntimeException
-                  | Error e) { // without this, the movie would count as written
+              } catch (RuntimeException | Error e) {
+                // Without this, the movie would count as written.
                 fail(line.number(), e);
               } finally {
                 room.release();

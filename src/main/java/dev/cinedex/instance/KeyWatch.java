@@ -19,23 +19,23 @@ public final class KeyWatch implements Managed {
 
   private final PeriodicTask reloading;
 
-  private KeyWatch(Credentials keys) {
-    this.reloading = new PeriodicTask("keys", INTERVAL, keys::reload);
+  private KeyWatch(Credentials credentials) {
+    this.reloading = new PeriodicTask("keys", INTERVAL, credentials::reload);
   }
 
   /** Returns what requests must bring along, and follows its files; empty for nothing. */
   public static Optional<Credentials> follow(
       AccessSettings access, Metrics metrics, Environment environment) {
-    Optional<Credentials> keys = access.credentials(InstantSource.system());
+    Optional<Credentials> credentials = access.credentials(InstantSource.system());
     // What is managed first stops last, when nothing more is recorded.
-    keys.ifPresent(
+    credentials.ifPresent(
         known -> environment.lifecycle().manage(new AutoCloseableManager(AuditEvent::stop)));
-    keys.map(KeyWatch::new).ifPresent(environment.lifecycle()::manage);
+    credentials.map(KeyWatch::new).ifPresent(environment.lifecycle()::manage);
     metrics.gauge(
         "cinedex_keys_current",
         "1 while the keys in use are those of their files, or none are needed; else 0",
-        () -> keys.map(Credentials::isCurrent).orElse(true) ? 1 : 0);
-    return keys;
+        () -> credentials.map(Credentials::isCurrent).orElse(true) ? 1 : 0);
+    return credentials;
   }
 
   @Override

@@ -50,10 +50,6 @@ public record JobOptions(
           "rowsPerSecond",
           "must be from 1 to %d, or 0 for the pace in config.yml".formatted(MAX_ROWS_PER_SECOND));
     }
-    if (digest && (scope.entityId() != null || scope.tokens() != null)) {
-      throw new InvalidJobException(
-          "digest", "cannot be combined with an id or with tokens: checksums cover whole tables");
-    }
   }
 
   /** Returns the same options with another pace. */

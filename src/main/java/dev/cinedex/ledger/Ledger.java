@@ -4,10 +4,10 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import dev.cinedex.cassandra.Backoff;
 import dev.cinedex.cassandra.ColumnCodecs;
 import dev.cinedex.cassandra.Failures;
+import dev.cinedex.cassandra.KnownSchema;
 import dev.cinedex.cassandra.PageSize;
 import dev.cinedex.cassandra.RowScan;
 import dev.cinedex.cassandra.StatementGroups;
@@ -73,11 +73,7 @@ public final class Ledger {
    * driver does not know the table.
    */
   public Optional<UUID> tableId() {
-    return session
-        .getMetadata()
-        .getKeyspace(session.getKeyspace().orElseThrow())
-        .flatMap(keyspace -> keyspace.getTable(entity.table()))
-        .flatMap(TableMetadata::getId);
+    return KnownSchema.tableId(session, entity.table());
   }
 
   /** Reads at LOCAL_QUORUM: may miss a claim whose outcome its writer does not know either. */

@@ -7,8 +7,8 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import dev.cinedex.cassandra.DriverProfiles;
+import dev.cinedex.cassandra.KnownSchema;
 import dev.cinedex.cassandra.Parallel;
 import dev.cinedex.cassandra.StatementGroups;
 import dev.cinedex.entity.EntityType;
@@ -19,6 +19,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** The table of notes, and the sweeper's progress in it. */
 public final class Notes {
@@ -69,12 +71,7 @@ public final class Notes {
         session.prepare(
             "DELETE FROM %s WHERE shard = :shard AND minute = :minute AND %s = :entity_id AND claim_id = :claim_id"
                 .formatted(table, id));
-    this.tableId =
-        session
-            .getMetadata()
-            .getKeyspace(session.getKeyspace().orElseThrow())
-            .flatMap(keyspace -> keyspace.getTable(table))
-            .flatMap(TableMetadata::getId);
+    this.tableId = KnownSchema.tableId(session, table);
   }
 
   /** Writes a note, and returns when it is acknowledged. */
@@ -97,6 +94,15 @@ public final class Notes {
 
   Iterable<Note> find(int shard, Instant minute) {
     return notes.notes(session.execute(find.bind(shard, minute).setIdempotent(true)));
+  }
+
+  /** Returns the notes of a shard, from the minute of one time to that of another. */
+  Stream<Note> between(int shard, Instant from, Instant to) {
+    return Stream.iterate(
+            from.truncatedTo(MINUTES),
+            minute -> !minute.isAfter(to),
+            minute -> minute.plus(1, MINUTES))
+        .flatMap(minute -> StreamSupport.stream(find(shard, minute).spliterator(), false));
   }
 
   /**

@@ -44,17 +44,14 @@ public final class OverdueNotes {
   }
 
   private static long count(Notes notes, Map<Integer, Instant> swept, Instant until) {
-    long count = 0;
-    for (Map.Entry<Integer, Instant> shard : swept.entrySet()) {
-      Instant end = shard.getValue().plus(MOST_MINUTES, MINUTES);
-      for (Instant minute = shard.getValue();
-          !minute.isAfter(until) && minute.isBefore(end);
-          minute = minute.plus(1, MINUTES)) {
-        for (Note note : notes.find(shard.getKey(), minute)) {
-          count += Note.writtenAt(note.claimId()).isBefore(until) ? 1 : 0;
-        }
-      }
-    }
-    return count;
+    return swept.entrySet().stream()
+        .flatMap(
+            shard -> {
+              Instant last = shard.getValue().plus(MOST_MINUTES - 1, MINUTES);
+              return notes.between(
+                  shard.getKey(), shard.getValue(), last.isBefore(until) ? last : until);
+            })
+        .filter(note -> Note.writtenAt(note.claimId()).isBefore(until))
+        .count();
   }
 }

@@ -99,11 +99,7 @@ public final class Settler {
     try {
       return finishOrReport(head);
     } catch (RuntimeException e) { // such as that the thread is interrupted while it waits
-      LOGGER.error(
-          "Version {} of {} is written, but not all of its lookup rows; its note is kept",
-          head.version(),
-          head.entityId(),
-          e);
+      report(head, e);
       return false;
     }
   }
@@ -169,19 +165,19 @@ public final class Settler {
     return catalog.lastKnown().tables(Maintenance.ASYNC).isEmpty();
   }
 
-  private static void report(Head head, DriverException e) {
-    if (Failures.isRefusal(e)) {
-      LOGGER.error(
-          "Version {} of {} is written, but Cassandra rejects its lookup rows; its note is kept",
-          head.version(),
-          head.entityId(),
-          e);
-    } else {
+  private static void report(Head head, RuntimeException e) {
+    if (e instanceof DriverException failure && !Failures.isRefusal(failure)) {
       LOGGER.warn(
           "Not all lookup rows of version {} of {} are acknowledged; its note is kept: {}",
           head.version(),
           head.entityId(),
           e.toString());
+    } else {
+      LOGGER.error(
+          "Version {} of {} is written, but not all of its lookup rows; its note is kept",
+          head.version(),
+          head.entityId(),
+          e);
     }
   }
 

@@ -32,17 +32,15 @@ public final class UnsettledNotes {
       Instant earliest = now.minus(MOST_MINUTES, MINUTES);
       Instant from =
           notes.sweptUntil(shard).filter(swept -> swept.isAfter(earliest)).orElse(earliest);
-      for (Instant minute = from.truncatedTo(MINUTES);
-          !minute.isAfter(now);
-          minute = minute.plus(1, MINUTES)) {
-        for (Note note : notes.find(shard, minute)) {
-          Instant written = Note.writtenAt(note.claimId());
-          if (written.isBefore(writtenBefore)) {
-            found.merge(
-                note.entityId(), written, (one, other) -> one.isBefore(other) ? one : other);
-          }
-        }
-      }
+      notes
+          .between(shard, from, now)
+          .filter(note -> Note.writtenAt(note.claimId()).isBefore(writtenBefore))
+          .forEach(
+              note ->
+                  found.merge(
+                      note.entityId(),
+                      Note.writtenAt(note.claimId()),
+                      (one, other) -> one.isBefore(other) ? one : other));
     }
     return found;
   }

@@ -74,12 +74,9 @@ class JobArgumentsTest {
   }
 
   @Test
-  void argumentsThatExcludeEachOtherAreRejected() throws Exception {
-    Namespace arguments = parse("verify", "--digest", "--tokens", "1:2");
-
-    assertThatThrownBy(() -> JobArguments.options(arguments))
-        .isInstanceOf(CinedexException.class)
-        .hasMessageStartingWith("digest: ");
+  void theOldDigestOptionIsTakenWithEachScope() throws Exception {
+    assertThat(options("verify", "--digest", "--tokens", "1:2").scope())
+        .isEqualTo(options("verify", "--tokens", "1:2").scope());
   }
 
   @ParameterizedTest

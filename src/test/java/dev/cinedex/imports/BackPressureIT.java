@@ -73,20 +73,8 @@ class BackPressureIT {
         IntStream.range(0, 500).mapToObj(BackPressureIT::line).collect(Collectors.joining("\n"));
     ImportOptions options =
         new ImportOptions(Format.NDJSON, new ListText('|'), Existing.REPLACE, null);
-    ImportListener ignoring =
-        new ImportListener() {
-          @Override
-          public void lineDone() {}
-
-          @Override
-          public void rejected(long lineNumber, String line, String reason) {}
-
-          @Override
-          public void reached(Checkpoint checkpoint) {}
-        };
-
     ImportSummary summary =
-        new ImportRun(writes, json, options, Checkpoint.START, ignoring)
+        new ImportRun(writes, json, options, Checkpoint.START, new IgnoringListener())
             .run(new ByteArrayInputStream(file.getBytes(UTF_8)));
 
     assertThat(summary.written()).isEqualTo(500);

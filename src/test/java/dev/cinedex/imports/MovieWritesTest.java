@@ -62,19 +62,8 @@ class MovieWritesTest {
                     .run(
                         new ByteArrayInputStream(lines.getBytes(UTF_8)),
                         Checkpoint.START,
-                        new Silent()))
+                        new IgnoringListener()))
         .isInstanceOf(ImportFailedException.class)
         .hasMessageContaining("OutOfMemoryError");
-  }
-
-  private static final class Silent implements ImportListener {
-    @Override
-    public void lineDone() {}
-
-    @Override
-    public void rejected(long lineNumber, String line, String reason) {}
-
-    @Override
-    public void reached(Checkpoint checkpoint) {}
   }
 }
