@@ -1,16 +1,16 @@
 package dev.cinedex;
 
 import dev.cinedex.jvm.ClassArchive;
+import java.io.File;
 import java.util.List;
 
 /** The main class of the jar. It loads no library before the JVM has the archive of classes. */
 public final class Main {
-  /** The service, and the commands that work for long. */
-  private static final List<String> LONG =
-      List.of("server", "import", "export", "build", "verify", "repair", "resume");
-
-  /** The quick compiler alone: the better one costs more than it brings in a few seconds. */
+  /** The quick compiler alone: the better one costs more than it brings in a few minutes. */
   private static final List<String> FOR_SHORT_WORK = List.of("-XX:TieredStopAtLevel=1");
+
+  /** The bytes of a file whose import takes longer: about 300,000 movies. */
+  private static final long LARGE_FILE = 128L << 20;
 
   private Main() {}
 
@@ -19,20 +19,19 @@ public final class Main {
     CinedexApplication.main(arguments);
   }
 
-  /** The name of a command is the first word, and that of an action on tables the second. */
+  /** Returns whether this is the service, or an import of a large file or of unknown length. */
   static boolean worksForLong(String... arguments) {
-    for (int i = 0; i < Math.min(2, arguments.length); i++) {
-      if (beginsALongOne(arguments[i])) {
-        return true;
-      }
-    }
-    return false;
+    return is("server", arguments) || (is("import", arguments) && readsMuch(arguments));
   }
 
   /** A command may be abbreviated. */
-  private static boolean beginsALongOne(String word) {
-    for (String command : LONG) {
-      if (!word.isEmpty() && command.startsWith(word)) {
+  private static boolean is(String command, String... arguments) {
+    return arguments.length > 0 && !arguments[0].isEmpty() && command.startsWith(arguments[0]);
+  }
+
+  private static boolean readsMuch(String... arguments) {
+    for (String argument : arguments) {
+      if (argument.equals("-") || new File(argument).length() > LARGE_FILE) {
         return true;
       }
     }
