@@ -22,19 +22,23 @@ class MainTest {
     "doctor config.yml, false",
     "'', false"
   })
-  void theServiceAndAnEndlessImportAreCompiledWell(String words, boolean expected) {
+  void theServiceAndAnImportFromTheStandardInputAreCompiledWell(String words, boolean expected) {
     assertThat(Main.worksForLong(words.split(" ", -1))).isEqualTo(expected);
   }
 
   @Test
   void anImportOfALargeFileIsCompiledWell(@TempDir Path folder) throws IOException {
-    Path file = folder.resolve("movies.ndjson");
-    try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
-      content.setLength(128 << 20); // without its blocks on the disk
+    assertThat(worksForLong(folder.resolve("a.ndjson"), 128 << 20)).isFalse();
+    assertThat(worksForLong(folder.resolve("b.ndjson"), (128 << 20) + 1)).isTrue();
+    assertThat(worksForLong(folder.resolve("a.csv.gz"), 42 << 20)).isFalse();
+    assertThat(worksForLong(folder.resolve("b.csv.gz"), 43 << 20)).isTrue();
+  }
 
-      assertThat(Main.worksForLong("import", "config.yml", file.toString())).isFalse();
-      content.setLength((128 << 20) + 1);
-      assertThat(Main.worksForLong("import", "config.yml", file.toString())).isTrue();
+  /** Asks for an import of a sparse file of a size. */
+  private static boolean worksForLong(Path file, long bytes) throws IOException {
+    try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
+      content.setLength(bytes);
     }
+    return Main.worksForLong("import", "config.yml", file.toString());
   }
 }

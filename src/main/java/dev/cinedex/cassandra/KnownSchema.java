@@ -6,7 +6,7 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What the driver knows of a session's keyspace, without asking the cluster. */
+/** Looks up a session's keyspace and its tables in the driver's metadata, without a query. */
 public final class KnownSchema {
   private KnownSchema() {}
 
@@ -19,7 +19,7 @@ public final class KnownSchema {
     return keyspace(session).flatMap(keyspace -> keyspace.getTable(name));
   }
 
-  /** Returns the id of a table, which another table of the same name does not have. */
+  /** Returns the id of a table; it changes when the table is dropped and created again. */
   public static Optional<UUID> tableId(CqlSession session, String name) {
     return table(session, name).flatMap(TableMetadata::getId);
   }

@@ -52,7 +52,7 @@ public final class Callers implements Filter {
   }
 
   /**
-   * @param credentials what requests must bring along; empty to let everybody do everything,
+   * @param credentials checks the key or token of a request; empty to let everybody do everything,
    *     whatever a request brings
    * @param failures limits how often an address may send a wrong key. A valid key is answered also
    *     from there, because many clients can share one address

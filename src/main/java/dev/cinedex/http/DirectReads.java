@@ -22,7 +22,6 @@ import java.util.function.Function;
  * reads themselves. They have the same limits, headers and problems as all others.
  */
 public final class DirectReads implements Filter {
-  private static final String ALLOWED = "GET,HEAD,OPTIONS";
 
   private final ProblemWriter problems;
   private final List<Function<List<String>, Optional<Route>>> routes = new CopyOnWriteArrayList<>();
@@ -74,11 +73,11 @@ public final class DirectReads implements Filter {
         read(route, request, response);
       }
       case "OPTIONS" -> {
-        response.setHeader(HttpHeaders.ALLOW, ALLOWED);
+        response.setHeader(HttpHeaders.ALLOW, SafeMethods.ALLOW);
         response.setHeader(HttpHeaders.CACHE_CONTROL, HeadersFilter.OTHER);
       }
       default -> {
-        response.setHeader(HttpHeaders.ALLOW, ALLOWED);
+        response.setHeader(HttpHeaders.ALLOW, SafeMethods.ALLOW);
         problems.write(
             response,
             Problem.of(

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 /**
  * What decides whether a request is let in.
  *
- * @param credentials what requests must bring along; empty when they need nothing
+ * @param credentials checks the key or token of a request; empty when requests need none
  * @param open returns whether the resources can answer
  */
 public record Gates(Limits limits, Optional<Credentials> credentials, BooleanSupplier open) {}

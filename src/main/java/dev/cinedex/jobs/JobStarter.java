@@ -2,19 +2,22 @@ package dev.cinedex.jobs;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.cinedex.catalog.CatalogAdmin;
+import dev.cinedex.catalog.LookupSchema;
 import dev.cinedex.catalog.LookupStateException;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Starts jobs: at most one is on a table. */
+/** Starts jobs, and lets at most one at a time work on a table. */
 final class JobStarter {
+  private final LookupSchema schema;
   private final CatalogAdmin catalog;
   private final Jobs jobs;
   private final JobPoller poller;
 
-  JobStarter(CatalogAdmin catalog, Jobs jobs, JobPoller poller) {
+  JobStarter(LookupSchema schema, CatalogAdmin catalog, Jobs jobs, JobPoller poller) {
+    this.schema = schema;
     this.catalog = catalog;
     this.jobs = jobs;
     this.poller = poller;
@@ -53,13 +56,15 @@ final class JobStarter {
   /**
    * Starts a job.
    *
-   * @param isFirst records the job of this id with its tables; false when another one was faster
-   * @throws LookupStateException when another job was faster
-   * @throws DriverException when Cassandra does not confirm it; the job is cancelled
+   * @param record stores the id of the job as that of the last job on its tables; returns false
+   *     when another job was stored first
+   * @throws LookupStateException when another job was stored first
+   * @throws DriverException when Cassandra does not confirm that the id is stored; the job is then
+   *     cancelled, if Cassandra confirms that
    */
-  Job start(String table, JobKind kind, JobOptions options, Predicate<UUID> isFirst) {
+  Job start(String table, JobKind kind, JobOptions options, Predicate<UUID> record) {
     Job job = jobs.create(table, kind, options);
-    if (!isFirst(job, isFirst)) {
+    if (!isRecorded(job, record)) {
       cancel(job, "Another job began first");
       throw new LookupStateException(
           "Another job on %s began at the same time: look at it first".formatted(job.tableTitle()));
@@ -68,16 +73,22 @@ final class JobStarter {
     return job;
   }
 
-  private boolean isFirst(Job job, Predicate<UUID> isFirst) {
+  private boolean isRecorded(Job job, Predicate<UUID> record) {
     try {
-      return isFirst.test(job.id());
+      return record.test(job.id());
     } catch (DriverException e) {
-      cancel(job, "Cassandra did not confirm that the job began"); // it may run, unknown to anybody
+      // The id may be stored: an instance would then run a job that no client knows.
+      try {
+        cancel(job, "Cassandra did not confirm that the job began");
+      } catch (DriverException again) {
+        e.addSuppressed(again);
+      }
       throw e;
     }
   }
 
   private void cancel(Job job, String reason) {
     jobs.change(job.id(), JobState.RUNNING, JobState.CANCELLED, reason);
+    schema.forget(job.table(), job.id());
   }
 }

@@ -35,7 +35,7 @@ public final class TableLifecycle {
     this.catalog = catalog;
     this.jobs = jobs;
     this.poller = poller;
-    this.starter = new JobStarter(catalog, jobs, poller);
+    this.starter = new JobStarter(schema, catalog, jobs, poller);
   }
 
   /**

@@ -96,7 +96,10 @@ public final class Notes {
     return notes.notes(session.execute(find.bind(shard, minute).setIdempotent(true)));
   }
 
-  /** Returns the notes of a shard, from the minute of one time to that of another. */
+  /**
+   * Returns the notes of a shard, from the minute of one time to that of another, both included.
+   * Each minute is read when the stream reaches it.
+   */
   Stream<Note> between(int shard, Instant from, Instant to) {
     return Stream.iterate(
             from.truncatedTo(MINUTES),

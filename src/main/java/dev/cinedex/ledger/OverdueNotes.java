@@ -2,6 +2,7 @@ package dev.cinedex.ledger;
 
 import static java.time.temporal.ChronoUnit.MINUTES;
 
+import com.google.common.collect.Comparators;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -46,11 +47,11 @@ public final class OverdueNotes {
   private static long count(Notes notes, Map<Integer, Instant> swept, Instant until) {
     return swept.entrySet().stream()
         .flatMap(
-            shard -> {
-              Instant last = shard.getValue().plus(MOST_MINUTES - 1, MINUTES);
-              return notes.between(
-                  shard.getKey(), shard.getValue(), last.isBefore(until) ? last : until);
-            })
+            shard ->
+                notes.between(
+                    shard.getKey(),
+                    shard.getValue(),
+                    Comparators.min(until, shard.getValue().plus(MOST_MINUTES - 1, MINUTES))))
         .filter(note -> Note.writtenAt(note.claimId()).isBefore(until))
         .count();
   }

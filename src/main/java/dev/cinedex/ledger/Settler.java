@@ -174,7 +174,7 @@ public final class Settler {
           e.toString());
     } else {
       LOGGER.error(
-          "Version {} of {} is written, but not all of its lookup rows; its note is kept",
+          "Version {} of {} is written, but not all of its lookup rows, because Cassandra rejects them or the write was interrupted; its note is kept",
           head.version(),
           head.entityId(),
           e);

@@ -3,6 +3,7 @@ package dev.cinedex.ledger;
 import static java.time.temporal.ChronoUnit.MINUTES;
 
 import com.datastax.oss.driver.api.core.DriverException;
+import com.google.common.collect.Comparators;
 import dev.cinedex.cassandra.Failures;
 import dev.cinedex.cassandra.PeriodicTask;
 import dev.cinedex.catalog.InstanceLeases;
@@ -145,10 +146,6 @@ public final class Sweeper implements Managed {
     return found.values().stream().filter(head -> !head.settled()).count();
   }
 
-  private static Instant earlier(Instant one, Instant other) {
-    return one.isBefore(other) ? one : other;
-  }
-
   /**
    * Settles the note's entity, and deletes the note.
    *
@@ -163,7 +160,7 @@ public final class Sweeper implements Managed {
       notes.deleteNow(note);
       return true;
     } catch (RuntimeException e) {
-      left.merge(note.entityId(), Note.writtenAt(note.claimId()), Sweeper::earlier);
+      left.merge(note.entityId(), Note.writtenAt(note.claimId()), Comparators::min);
       if (Failures.isUnavailable(e) || Failures.isRetryable(e)) {
         throw e; // the others would fail, too
       }

@@ -2,6 +2,7 @@ package dev.cinedex.ledger;
 
 import static java.time.temporal.ChronoUnit.MINUTES;
 
+import com.google.common.collect.Comparators;
 import dev.cinedex.cassandra.Parallel;
 import java.time.Instant;
 import java.util.HashMap;
@@ -37,10 +38,7 @@ public final class UnsettledNotes {
           .filter(note -> Note.writtenAt(note.claimId()).isBefore(writtenBefore))
           .forEach(
               note ->
-                  found.merge(
-                      note.entityId(),
-                      Note.writtenAt(note.claimId()),
-                      (one, other) -> one.isBefore(other) ? one : other));
+                  found.merge(note.entityId(), Note.writtenAt(note.claimId()), Comparators::min));
     }
     return found;
   }
@@ -66,7 +64,7 @@ public final class UnsettledNotes {
     // A sweeper of another datacenter may have passed a minute before it had all its notes.
     Instant recent = now.minus(Notes.LATEST_CLAIM.multipliedBy(2));
     Instant expired = now.minus(Notes.KEPT);
-    Instant first = swept.isBefore(recent) ? swept : recent;
+    Instant first = Comparators.min(swept, recent);
     return (first.isBefore(expired) ? expired : first).truncatedTo(MINUTES);
   }
 

@@ -74,7 +74,7 @@ class JobArgumentsTest {
   }
 
   @Test
-  void theOldDigestOptionIsTakenWithEachScope() throws Exception {
+  void theDigestOptionIsAcceptedWithEveryScope() throws Exception {
     assertThat(options("verify", "--digest", "--tokens", "1:2").scope())
         .isEqualTo(options("verify", "--tokens", "1:2").scope());
   }

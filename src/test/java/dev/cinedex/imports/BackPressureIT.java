@@ -73,6 +73,7 @@ class BackPressureIT {
         IntStream.range(0, 500).mapToObj(BackPressureIT::line).collect(Collectors.joining("\n"));
     ImportOptions options =
         new ImportOptions(Format.NDJSON, new ListText('|'), Existing.REPLACE, null);
+
     ImportSummary summary =
         new ImportRun(writes, json, options, Checkpoint.START, new IgnoringListener())
             .run(new ByteArrayInputStream(file.getBytes(UTF_8)));

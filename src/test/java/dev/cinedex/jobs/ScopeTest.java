@@ -104,17 +104,10 @@ class ScopeTest {
   @Test
   void conditionsThatExcludeEachOtherAreRefused() {
     TokenRange tokens = new TokenRange(1, 2);
-    Scope one = new Scope(ID, Map.of(), null);
-    Scope some = new Scope(null, Map.of(), tokens);
 
     assertThatThrownBy(() -> new Scope(ID, Map.of(), tokens))
         .isInstanceOf(InvalidJobException.class)
         .hasMessage("tokens: cannot be combined with an id, which has one token");
-    for (Scope scope : List.of(one, some)) {
-      assertThatThrownBy(() -> new JobOptions(false, 0, true, scope))
-          .isInstanceOf(InvalidJobException.class)
-          .hasMessageStartingWith("digest: cannot be combined with an id or with tokens");
-    }
   }
 
   @ParameterizedTest

@@ -11,6 +11,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import dev.cinedex.cassandra.ClockSkewException;
 import dev.cinedex.cassandra.ClusterClock;
+import dev.cinedex.cassandra.KnownSchema;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.Tables;
@@ -133,12 +134,7 @@ class SweeperIT {
     @Test
     void expiresWhereTheSweeperNoLongerLooks() {
       Map<CqlIdentifier, Object> options =
-          SESSION
-              .getMetadata()
-              .getKeyspace(SESSION.getKeyspace().orElseThrow())
-              .flatMap(keyspace -> keyspace.getTable("unsettled_movies"))
-              .orElseThrow()
-              .getOptions();
+          KnownSchema.table(SESSION, "unsettled_movies").orElseThrow().getOptions();
 
       assertThat(options)
           .containsEntry(

@@ -12,6 +12,7 @@ import dev.cinedex.benchmark.measure.Sample;
 import dev.cinedex.benchmark.peers.Command;
 import dev.cinedex.benchmark.peers.Command.Took;
 import dev.cinedex.benchmark.parts.Jars.Jar;
+import dev.cinedex.jobs.JobOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ public final class Bulk implements Part {
   private static final String VERIFIED = "movies_by_actor";
 
   /** The highest pace of a job, in rows per second: the one in config.yml spares Cassandra. */
-  private static final String FULL_SPEED = "1000000";
+  private static final String FULL_SPEED = String.valueOf(JobOptions.MAX_ROWS_PER_SECOND);
 
   @Override
   public String name() {
