@@ -89,6 +89,8 @@ final class JobStarter {
 
   private void cancel(Job job, String reason) {
     jobs.change(job.id(), JobState.RUNNING, JobState.CANCELLED, reason);
-    schema.forget(job.table(), job.id());
+    if (jobs.find(job.id()).filter(Job::isIdle).isPresent()) { // else it may be making its table
+      schema.forget(job.table(), job.id());
+    }
   }
 }

@@ -112,13 +112,7 @@ class JobControlIT {
 
   @Test
   void aJobWhoseStartIsNotConfirmedIsCancelled() {
-    TestSession session = new TestSession(scenario.session());
-    session
-        .fail(writeTimeout(CAS))
-        .executed()
-        .times(1)
-        .whenQueryStartsWith("UPDATE lookup_tables SET job_id");
-    TableLifecycle lifecycle = TestInstance.on(session).lifecycle(scenario.keyspace().schema());
+    TableLifecycle lifecycle = lifecycleWhoseFirstStartIsNotConfirmed();
 
     assertThatThrownBy(() -> lifecycle.begin(VERIFY, "movies_by_actor", PLAIN))
         .isInstanceOf(WriteTimeoutException.class);
@@ -128,6 +122,28 @@ class JobControlIT {
         .containsExactly(JobState.CANCELLED);
     assertThat(lifecycle.begin(VERIFY, "movies_by_actor", PLAIN).state())
         .isEqualTo(JobState.RUNNING);
+  }
+
+  @Test
+  void aTableWhosePlanIsNotConfirmedIsForgotten() {
+    LookupTable planned = Tables.of("planned", "{partition: genre, clustering: title}");
+    TableLifecycle lifecycle = lifecycleWhoseFirstStartIsNotConfirmed();
+
+    assertThatThrownBy(() -> lifecycle.begin(JobKinds.named("build"), planned, PLAIN))
+        .isInstanceOf(WriteTimeoutException.class);
+
+    assertThat(names()).doesNotContain("planned");
+  }
+
+  /** Returns a life cycle on a Cassandra that changes its catalog once without an answer. */
+  private TableLifecycle lifecycleWhoseFirstStartIsNotConfirmed() {
+    TestSession session = new TestSession(scenario.session());
+    session
+        .fail(writeTimeout(CAS))
+        .executed()
+        .times(1)
+        .whenQueryStartsWith("UPDATE lookup_tables SET");
+    return TestInstance.on(session).lifecycle(scenario.keyspace().schema());
   }
 
   @Test
