@@ -80,7 +80,7 @@ record StartedJar(Process process, int port) implements AutoCloseable {
 
   void awaitReady() {
     Awaitility.await()
-        .atMost(Duration.ofSeconds(60)) // without the archive, beside other tests
+        .atMost(Duration.ofMinutes(2)) // without the archive, beside other tests, on a slow machine
         .ignoreExceptions()
         .until(
             () ->

@@ -134,7 +134,7 @@ public final class TestProcess {
       String method, int port, String path, String body, String... headers) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-            .timeout(Duration.ofSeconds(30))
+            .timeout(Duration.ofMinutes(1))
             .header("Content-Type", "application/json")
             .method(method, BodyPublishers.ofString(body));
     for (int i = 0; i < headers.length; i += 2) {
