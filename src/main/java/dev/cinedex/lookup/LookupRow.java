@@ -47,19 +47,12 @@ public record LookupRow(RowKey key, List<@Nullable Object> values) {
 
   /** Returns the value of a column; null when the row has none. */
   public @Nullable Object value(String columnName) {
-    List<Column> primaryKey = table().primaryKey();
-    for (int i = 0; i < primaryKey.size(); i++) {
-      if (primaryKey.get(i).name().equals(columnName)) {
-        return key.values().get(i);
-      }
+    Integer place = table().place(columnName);
+    if (place == null) {
+      return null;
     }
-    List<Column> others = table().values();
-    for (int i = 0; i < others.size(); i++) {
-      if (others.get(i).name().equals(columnName)) {
-        return values.get(i);
-      }
-    }
-    return null;
+    int first = key.values().size();
+    return place < first ? key.values().get(place) : values.get(place - first);
   }
 
   /**

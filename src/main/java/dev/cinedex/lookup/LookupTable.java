@@ -3,9 +3,11 @@ package dev.cinedex.lookup;
 import dev.cinedex.entity.Attribute;
 import dev.cinedex.entity.EntityType;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,8 @@ public final class LookupTable {
   private final List<Column> clusteringKey;
   private final List<Column> primaryKey;
   private final List<Column> values;
+  private final List<Column> columns;
+  private final Map<String, Integer> places;
   private final boolean complete;
   private final List<List<ColumnSource>> keySources;
 
@@ -41,7 +45,13 @@ public final class LookupTable {
     this.clusteringKey = appended(parsed.clustering(), Column.id(entity));
     this.primaryKey = Stream.concat(partitionKey.stream(), clusteringKey.stream()).toList();
     this.values = parsed.values().stream().<Column>map(Column::value).toList();
-    this.complete = isComplete(entity, Stream.concat(primaryKey.stream(), values.stream()));
+    this.columns = Stream.concat(primaryKey.stream(), values.stream()).toList();
+    this.places =
+        IntStream.range(0, columns.size())
+            .boxed()
+            .collect(
+                Collectors.toUnmodifiableMap(place -> columns.get(place).name(), place -> place));
+    this.complete = isComplete(entity, places.keySet());
     this.keySources = keySources(primaryKey, parsed.roles());
   }
 
@@ -49,8 +59,7 @@ public final class LookupTable {
     return Stream.concat(columns.stream(), Stream.of(last)).toList();
   }
 
-  private static boolean isComplete(EntityType entity, Stream<Column> columns) {
-    Set<String> names = columns.map(Column::name).collect(Collectors.toSet());
+  private static boolean isComplete(EntityType entity, Set<String> names) {
     return entity.attributes().stream().map(Attribute::name).allMatch(names::contains);
   }
 
@@ -112,7 +121,12 @@ public final class LookupTable {
 
   /** The columns that the entity gives: the primary key and the regular columns, in order. */
   public List<Column> columns() {
-    return Stream.concat(primaryKey.stream(), values.stream()).toList();
+    return columns;
+  }
+
+  /** Returns the place of a column among all {@link #columns}; null when there is none. */
+  @Nullable Integer place(String columnName) {
+    return places.get(columnName);
   }
 
   /** Returns whether a row holds every attribute of the entity. */

@@ -1,7 +1,5 @@
 package dev.cinedex.resources;
 
-import static java.util.stream.Collectors.joining;
-
 import dev.cinedex.http.ProblemException;
 import dev.cinedex.http.ProblemKind;
 import dev.cinedex.lists.ListQuery;
@@ -18,6 +16,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +34,7 @@ record ListParameters(
     boolean expand,
     Map<String, String> texts) {
 
+  private static final String CURSOR = "cursor";
   private static final int MAX_LIMIT = 200;
   private static final List<String> READ_MODES =
       Arrays.stream(ReadMode.values()).map(EnumText::of).toList();
@@ -61,7 +61,7 @@ record ListParameters(
     return new ListParameters(
         new ListQuery(table, partition, order.equals("desc"), range(table, given), null),
         limit(given.get("limit")),
-        given.get("cursor"),
+        given.get(CURSOR),
         EnumText.parse(ReadMode.class, read).orElseThrow(),
         expand.equals("movie"),
         texts);
@@ -73,19 +73,28 @@ record ListParameters(
   }
 
   /**
-   * Returns the address of this list under {@code /lookups}, from the root of the service. Unlike a
-   * path, it can carry every name.
-   *
-   * @param otherCursor replaces the cursor of the request; null to keep it
+   * Returns the address of the first page of this list under {@code /lookups}, from the root of the
+   * service. Unlike a path, it can carry every name.
    */
-  String uri(@Nullable String otherCursor) {
-    Map<String, String> parameters = new LinkedHashMap<>(texts);
-    if (otherCursor != null) {
-      parameters.put("cursor", otherCursor);
-    }
-    return parameters.entrySet().stream()
-        .map(parameter -> encoded(parameter.getKey()) + "=" + encoded(parameter.getValue()))
-        .collect(joining("&", "lookups/" + query.table().name() + "/movies?", ""));
+  String uri() {
+    StringJoiner uri = new StringJoiner("&", "lookups/" + query.table().name() + "/movies?", "");
+    texts.forEach(
+        (name, text) -> {
+          if (!name.equals(CURSOR)) {
+            uri.add(encoded(name) + "=" + encoded(text));
+          }
+        });
+    return uri.toString();
+  }
+
+  /**
+   * Returns the address of a page of a list.
+   *
+   * @param uri of the first page
+   * @param cursor of the page; null for the first one
+   */
+  static String page(String uri, @Nullable String cursor) {
+    return cursor == null ? uri : uri + "&" + CURSOR + "=" + encoded(cursor);
   }
 
   private static String encoded(String text) {

@@ -74,10 +74,11 @@ public final class ListResponder {
     charge(parameters, limit, request.permit());
     EntityList list = read(parameters, limit, request.permit());
     String next = list.next() == null ? null : cursors.encode(parameters.query(), list.next());
+    String uri = request.root() + parameters.uri();
     if (next != null) {
-      link(response, request, parameters.uri(next), "next");
+      link(response, ListParameters.page(uri, next), "next");
     }
-    link(response, request, parameters.uri(null), "self");
+    link(response, ListParameters.page(uri, parameters.cursor()), "self");
     response.setContentType(MediaType.APPLICATION_JSON);
     if (!request.isHead()) {
       byte[] page = json.page(list, next);
@@ -95,9 +96,8 @@ public final class ListResponder {
     }
   }
 
-  private static void link(
-      HttpServletResponse response, DirectRequest request, String uri, String rel) {
-    response.addHeader(HttpHeaders.LINK, "<%s%s>; rel=\"%s\"".formatted(request.root(), uri, rel));
+  private static void link(HttpServletResponse response, String uri, String rel) {
+    response.addHeader(HttpHeaders.LINK, "<" + uri + ">; rel=\"" + rel + "\"");
   }
 
   private void stream(
@@ -112,7 +112,8 @@ public final class ListResponder {
     permit.switchToStream();
     // What fails while the first page is read is still answered by a problem.
     EntityList first = read(parameters, PAGE_OF_STREAM, permit);
-    link(response, request, parameters.uri(null), "self");
+    String uri = request.root() + parameters.uri();
+    link(response, ListParameters.page(uri, parameters.cursor()), "self");
     response.setContentType(MediaTypes.NDJSON);
     if (!request.isHead()) {
       permit
