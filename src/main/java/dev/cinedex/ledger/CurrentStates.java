@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CompletionStage;
 
 /**
  * Reads the states of several entities at once, for lists that are checked: a request for each of
@@ -45,18 +44,15 @@ public final class CurrentStates {
    * @param entityIds about ten at most: one node reads them all
    * @return a state for each of them
    */
-  public CompletionStage<Map<UUID, CurrentState>> read(Collection<UUID> entityIds) {
+  public Map<UUID, CurrentState> read(Collection<UUID> entityIds) {
     Map<UUID, CurrentState> states = new HashMap<>();
     entityIds.forEach(id -> states.put(id, CurrentState.absent(id)));
     // Without a limit below the size of a page, Cassandra reads one partition after the other.
     int most = states.size();
-    return session
-        .executeAsync(find.bind(List.copyOf(states.keySet()), most).setIdempotent(true))
-        .thenApply(
-            rows -> {
-              rows.currentPage().forEach(row -> add(row, states));
-              return states;
-            });
+    session
+        .execute(find.bind(List.copyOf(states.keySet()), most).setIdempotent(true))
+        .forEach(row -> add(row, states));
+    return states;
   }
 
   private void add(Row row, Map<UUID, CurrentState> states) {

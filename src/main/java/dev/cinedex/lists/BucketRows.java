@@ -25,6 +25,13 @@ final class BucketRows {
   private final Deque<BoundStatement> statements = new ArrayDeque<>();
 
   private final Deque<StoredRow> fetched = new ArrayDeque<>();
+
+  /**
+   * Rows that came last. Whoever asks for the first row decodes them, and not the thread of the
+   * driver that receives the answers of many requests.
+   */
+  private Iterable<Row> received = List.of();
+
   private @Nullable ByteBuffer pagingState;
 
   /** Returns the statements that read the rows of a query in this bucket. */
@@ -45,6 +52,8 @@ final class BucketRows {
 
   /** Returns the first row that is not taken yet; null when it must be fetched, or is none. */
   @Nullable StoredRow first() {
+    received.forEach(this::add);
+    received = List.of();
     return fetched.peekFirst();
   }
 
@@ -85,15 +94,15 @@ final class BucketRows {
         .executeAsync(next.setPageSize(count).setPagingState(pagingState))
         .thenCompose(
             answer -> {
-              add(answer);
-              return fetched.isEmpty() && !isExhausted()
+              receive(answer);
+              return answer.remaining() == 0 && !isExhausted()
                   ? fetch(count)
                   : CompletableFuture.completedStage(this);
             });
   }
 
-  private void add(AsyncResultSet answer) {
-    answer.currentPage().forEach(this::add);
+  private void receive(AsyncResultSet answer) {
+    received = answer.currentPage();
     pagingState = answer.getExecutionInfo().getPagingState();
     if (pagingState == null) {
       statements.removeFirst();

@@ -90,10 +90,10 @@ public final class EntityLists {
 
   private Reader reader(LookupTable table, ReadMode mode, boolean expand) {
     if (mode == ReadMode.VERIFIED) {
-      return rows -> Parallel.one(verified.verified(rows, expand));
+      return rows -> verified.verified(rows, expand);
     }
     if (mode == ReadMode.COMPARED) {
-      return rows -> Parallel.one(verified.compared(rows));
+      return verified::compared;
     }
     if (expand) {
       List<LookupTable> complete = expanded.completeTables();

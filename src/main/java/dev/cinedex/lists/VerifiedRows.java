@@ -8,8 +8,9 @@ import dev.cinedex.ledger.EntityWriter;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.TableRows;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
+import java.util.UUID;
 import java.util.function.BiFunction;
 
 /** Checks rows against the ledger. */
@@ -32,7 +33,7 @@ public final class VerifiedRows {
    * @param stored about ten rows at most
    * @param expand whether the entries get the complete states
    */
-  CompletionStage<List<ListEntry>> verified(List<StoredRow> stored, boolean expand) {
+  List<ListEntry> verified(List<StoredRow> stored, boolean expand) {
     return compare(
         stored,
         (row, now) -> {
@@ -51,7 +52,7 @@ public final class VerifiedRows {
    *
    * @param stored about ten rows at most
    */
-  CompletionStage<List<ListEntry>> compared(List<StoredRow> stored) {
+  List<ListEntry> compared(List<StoredRow> stored) {
     return compare(
         stored,
         (row, now) -> {
@@ -63,19 +64,12 @@ public final class VerifiedRows {
         });
   }
 
-  private CompletionStage<List<ListEntry>> compare(
+  private List<ListEntry> compare(
       List<StoredRow> stored, BiFunction<StoredRow, CurrentState, Optional<ListEntry>> comparison) {
-    return states
-        .read(stored.stream().map(StoredRow::entityId).toList())
-        .thenApply(
-            found ->
-                stored.stream()
-                    .flatMap(
-                        row ->
-                            comparison
-                                .apply(row, requireNonNull(found.get(row.entityId())))
-                                .stream())
-                    .toList());
+    Map<UUID, CurrentState> found = states.read(stored.stream().map(StoredRow::entityId).toList());
+    return stored.stream()
+        .flatMap(row -> comparison.apply(row, requireNonNull(found.get(row.entityId()))).stream())
+        .toList();
   }
 
   private static Optional<LookupRow> expected(StoredRow stored, CurrentState now) {
