@@ -43,12 +43,12 @@ const parsed = () => {
   return {name: Object.hasOwn(SCREENS, name ?? "") ? name : "overview", path: rest, query: new URLSearchParams(query ?? "")};
 };
 
-/** Stands for a screen whose file could not be read. */
+/** Stands for a screen whose file could not be read. The browser need not ask for that file again until the page is loaded again. */
 const MISSING = {
   open: () => ({
     title: () => "Not loaded",
     view: () => html`<p>This screen is not loaded yet, and the service does not answer. It is tried again.</p>`,
-    tick: () => store.awaySince || navigate(),
+    tick: () => store.awaySince || location.reload(),
   }),
 };
 
