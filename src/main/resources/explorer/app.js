@@ -43,7 +43,7 @@ const parsed = () => {
   return {name: Object.hasOwn(SCREENS, name ?? "") ? name : "overview", path: rest, query: new URLSearchParams(query ?? "")};
 };
 
-/** Stands for a screen whose file could not be read. The browser need not ask for that file again until the page is loaded again. */
+/** Stands for a screen whose file could not be read. A browser may ask for that file again only after the page is loaded again; Chromium 150 does so. */
 const MISSING = {
   open: () => ({
     title: () => "Not loaded",

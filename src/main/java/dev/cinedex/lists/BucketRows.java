@@ -27,8 +27,8 @@ final class BucketRows {
   private final Deque<StoredRow> fetched = new ArrayDeque<>();
 
   /**
-   * Rows that came last. Whoever asks for the first row decodes them, and not the thread of the
-   * driver that receives the answers of many requests.
+   * The rows of the last answer. The thread that asks for the first row decodes them, because the
+   * driver's threads receive the answers of many requests.
    */
   private Iterable<Row> received = List.of();
 
@@ -84,7 +84,8 @@ final class BucketRows {
   }
 
   /**
-   * Fetches rows, and goes on until there is one or the bucket is exhausted.
+   * Fetches rows, and goes on until there is one or the bucket is exhausted. Call it only when
+   * {@link #first} has returned null: it replaces the rows that were received.
    *
    * @param count how many to ask for at once
    */
