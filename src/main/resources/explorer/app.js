@@ -43,13 +43,20 @@ const parsed = () => {
   return {name: Object.hasOwn(SCREENS, name ?? "") ? name : "overview", path: rest, query: new URLSearchParams(query ?? "")};
 };
 
-/** Stands for a screen whose file could not be read. A browser may ask for that file again only after the page is loaded again; Chromium 150 does so. */
+/** Stands for a screen whose file could not be read. A browser may ask for it again only when the whole page is loaded again: Chromium 150 does so. */
 const MISSING = {
-  open: () => ({
-    title: () => "Not loaded",
-    view: () => html`<p>This screen is not loaded yet, and the service does not answer. It is tried again.</p>`,
-    tick: () => store.awaySince || location.reload(),
-  }),
+  open: () => {
+    let wasAway = Boolean(store.awaySince);
+    return {
+      title: () => "Not loaded",
+      view: () => html`<p>This screen is not loaded yet, and the service does not answer. It is tried again.</p>`,
+      tick: () => {
+        if (store.awaySince) wasAway = true;
+        else if (wasAway) location.reload();
+        else navigate(); // the service answers: to load the whole page each second would not help
+      },
+    };
+  },
 };
 
 let opened = 0;
