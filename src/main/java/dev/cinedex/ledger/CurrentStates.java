@@ -39,7 +39,7 @@ public final class CurrentStates {
 
   /**
    * Reads the states at LOCAL_QUORUM: may miss a claim whose outcome its writer does not know
-   * either.
+   * either. Waits for the answer.
    *
    * @param entityIds about ten at most: one node reads them all
    * @return a state for each of them

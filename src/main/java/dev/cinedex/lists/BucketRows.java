@@ -50,7 +50,10 @@ final class BucketRows {
     return statements.isEmpty();
   }
 
-  /** Returns the first row that is not taken yet; null when it must be fetched, or is none. */
+  /**
+   * Decodes what was received, and returns the first row that is not taken yet; null when it must
+   * be fetched, or there is none.
+   */
   @Nullable StoredRow first() {
     received.forEach(this::add);
     received = List.of();

@@ -47,12 +47,12 @@ public record LookupRow(RowKey key, List<@Nullable Object> values) {
 
   /** Returns the value of a column; null when the row has none. */
   public @Nullable Object value(String columnName) {
-    Integer place = table().place(columnName);
-    if (place == null) {
+    Integer position = table().position(columnName);
+    if (position == null) {
       return null;
     }
-    int first = key.values().size();
-    return place < first ? key.values().get(place) : values.get(place - first);
+    int keys = key.values().size();
+    return position < keys ? key.values().get(position) : values.get(position - keys);
   }
 
   /**

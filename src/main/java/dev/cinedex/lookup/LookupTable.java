@@ -28,7 +28,7 @@ public final class LookupTable {
   private final List<Column> primaryKey;
   private final List<Column> values;
   private final List<Column> columns;
-  private final Map<String, Integer> places;
+  private final Map<String, Integer> positions;
   private final boolean complete;
   private final List<List<ColumnSource>> keySources;
 
@@ -46,12 +46,11 @@ public final class LookupTable {
     this.primaryKey = Stream.concat(partitionKey.stream(), clusteringKey.stream()).toList();
     this.values = parsed.values().stream().<Column>map(Column::value).toList();
     this.columns = Stream.concat(primaryKey.stream(), values.stream()).toList();
-    this.places =
+    this.positions =
         IntStream.range(0, columns.size())
             .boxed()
-            .collect(
-                Collectors.toUnmodifiableMap(place -> columns.get(place).name(), place -> place));
-    this.complete = isComplete(entity, places.keySet());
+            .collect(Collectors.toUnmodifiableMap(i -> columns.get(i).name(), i -> i));
+    this.complete = isComplete(entity, positions.keySet());
     this.keySources = keySources(primaryKey, parsed.roles());
   }
 
@@ -124,9 +123,9 @@ public final class LookupTable {
     return columns;
   }
 
-  /** Returns the place of a column among all {@link #columns}; null when there is none. */
-  @Nullable Integer place(String columnName) {
-    return places.get(columnName);
+  /** Returns the position of a column among all {@link #columns}; null when there is none. */
+  @Nullable Integer position(String columnName) {
+    return positions.get(columnName);
   }
 
   /** Returns whether a row holds every attribute of the entity. */

@@ -3,7 +3,6 @@ package dev.cinedex.lookup;
 import static java.util.stream.Collectors.joining;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Writes the CQL that creates a lookup table. */
 public final class TableDdl {
@@ -12,7 +11,7 @@ public final class TableDdl {
   /** Returns the statement, to be executed in the keyspace of the session. */
   public static String createStatement(LookupTable table) {
     String columns =
-        Stream.concat(table.primaryKey().stream(), table.values().stream())
+        table.columns().stream()
             .map(column -> "  " + column.name() + " " + column.cqlType())
             .collect(joining(",\n"));
     return "CREATE TABLE IF NOT EXISTS %s (\n%s,\n  %s bigint,\n  PRIMARY KEY ((%s), %s)\n)%s"

@@ -76,7 +76,7 @@ record ListParameters(
    * Returns the address of the first page of this list under {@code /lookups}, from the root of the
    * service. Unlike a path, it can carry every name.
    */
-  String uri() {
+  String firstPage() {
     StringJoiner uri = new StringJoiner("&", "lookups/" + query.table().name() + "/movies?", "");
     texts.forEach(
         (name, text) -> {
@@ -90,11 +90,11 @@ record ListParameters(
   /**
    * Returns the address of a page of a list.
    *
-   * @param uri of the first page
+   * @param firstPage its address
    * @param cursor of the page; null for the first one
    */
-  static String page(String uri, @Nullable String cursor) {
-    return cursor == null ? uri : uri + "&" + CURSOR + "=" + encoded(cursor);
+  static String page(String firstPage, @Nullable String cursor) {
+    return cursor == null ? firstPage : firstPage + "&" + CURSOR + "=" + encoded(cursor);
   }
 
   private static String encoded(String text) {

@@ -18,6 +18,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Answers requests for a list of movies: with a page, or with the whole list as a stream. */
 public final class ListResponder {
@@ -74,11 +75,7 @@ public final class ListResponder {
     charge(parameters, limit, request.permit());
     EntityList list = read(parameters, limit, request.permit());
     String next = list.next() == null ? null : cursors.encode(parameters.query(), list.next());
-    String uri = request.root() + parameters.uri();
-    if (next != null) {
-      link(response, ListParameters.page(uri, next), "next");
-    }
-    link(response, ListParameters.page(uri, parameters.cursor()), "self");
+    links(response, request, parameters, next);
     response.setContentType(MediaType.APPLICATION_JSON);
     if (!request.isHead()) {
       byte[] page = json.page(list, next);
@@ -94,6 +91,23 @@ public final class ListResponder {
     } else {
       permit.chargeRows(limit);
     }
+  }
+
+  /**
+   * Adds the links to the next page, if there is one, and to this page.
+   *
+   * @param next cursor of the next page
+   */
+  private static void links(
+      HttpServletResponse response,
+      DirectRequest request,
+      ListParameters parameters,
+      @Nullable String next) {
+    String firstPage = request.root() + parameters.firstPage();
+    if (next != null) {
+      link(response, ListParameters.page(firstPage, next), "next");
+    }
+    link(response, ListParameters.page(firstPage, parameters.cursor()), "self");
   }
 
   private static void link(HttpServletResponse response, String uri, String rel) {
@@ -112,8 +126,7 @@ public final class ListResponder {
     permit.switchToStream();
     // What fails while the first page is read is still answered by a problem.
     EntityList first = read(parameters, PAGE_OF_STREAM, permit);
-    String uri = request.root() + parameters.uri();
-    link(response, ListParameters.page(uri, parameters.cursor()), "self");
+    links(response, request, parameters, null);
     response.setContentType(MediaTypes.NDJSON);
     if (!request.isHead()) {
       permit

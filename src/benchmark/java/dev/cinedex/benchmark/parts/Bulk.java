@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 /**
  * The commands for many movies: import, build and verify. Beside each is a plain program that
  * protects nothing. Both are fresh JVMs, and their start counts. Imports run before they are
- * measured, because Cassandra compiles for minutes what their claims ask of it.
+ * measured, because Cassandra takes minutes to compile the code of their claims.
  */
 public final class Bulk implements Part {
   private static final String PLAIN = "plain inserts";
