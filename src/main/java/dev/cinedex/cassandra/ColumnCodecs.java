@@ -12,20 +12,22 @@ import java.util.function.Function;
  * takes longer than to decode a value with it.
  */
 public final class ColumnCodecs {
+  private static final TypeCodec<String> TEXT = new TextCodec();
+
   private static final Map<String, TypeCodec<?>> CODECS =
       Map.of(
           "uuid",
           TypeCodecs.UUID,
           "text",
-          TypeCodecs.TEXT,
+          TEXT,
           "int",
           TypeCodecs.INT,
           "date",
           TypeCodecs.DATE,
           "frozen<set<text>>",
-          TypeCodecs.setOf(TypeCodecs.TEXT),
+          TypeCodecs.setOf(TEXT),
           "frozen<list<text>>",
-          TypeCodecs.listOf(TypeCodecs.TEXT));
+          TypeCodecs.listOf(TEXT));
 
   private ColumnCodecs() {}
 
