@@ -3,13 +3,14 @@ package dev.cinedex.ledger;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.cinedex.cassandra.TokenRange;
 import dev.cinedex.catalog.StaleCatalogException;
-import dev.cinedex.ledger.WriteGroups.Group;
+import dev.cinedex.ledger.WriteGroups.Member;
 import dev.cinedex.lookup.Transition;
 import dev.cinedex.projection.TooCostlyException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.slf4j.Logger;
@@ -33,6 +34,7 @@ public final class EntityWriter implements Writes {
   private final Settler settler;
   private final WriteListener listener;
   private final WriteGroups groups = new WriteGroups();
+  private final KnownHeads heads = new KnownHeads();
 
   public EntityWriter(
       Ledger ledger, Notes notes, Clock clock, Settler settler, WriteListener listener) {
@@ -68,7 +70,7 @@ public final class EntityWriter implements Writes {
   }
 
   /** Writes for a group of writers, in one version. */
-  private void write(UUID entityId, Group group) {
+  private void write(UUID entityId, List<Member> group) {
     try (ClaimAttempts attempts = new ClaimAttempts(ledger, notes, clock, listener, entityId)) {
       try {
         write(group, attempts, read(entityId, group, attempts));
@@ -78,13 +80,13 @@ public final class EntityWriter implements Writes {
     }
   }
 
-  private void write(Group group, ClaimAttempts attempts, Attempt first) {
+  private void write(List<Member> group, ClaimAttempts attempts, Attempt first) {
     Attempt attempt = first;
     while (true) {
       Head head = attempt.head();
       help(head);
       if (!attempt.claims()) {
-        answer(group, attempt, head, true);
+        answer(attempt, head, true);
         return;
       }
       note(attempts);
@@ -93,20 +95,23 @@ public final class EntityWriter implements Writes {
       Head next = attempt.next();
       if (attempts.claim(next, head)) {
         listener.done(WriteStep.CLAIM);
-        answer(group, attempt, next, settler.finish(next));
+        answer(attempt, next, settler.finish(next));
         return;
       }
       Head now = attempts.readAgain(head);
       if (attempts.succeeded(now)) {
-        answer(group, attempt, now, settler.finish(now));
+        answer(attempt, now, settler.finish(now));
         return;
+      }
+      if (now.version() != head.version()) {
+        heads.othersWrite(head.entityId());
       }
       attempt = attempt(group, now, attempts);
     }
   }
 
-  private Attempt read(UUID entityId, Group group, ClaimAttempts attempts) {
-    Head known = group.known();
+  private Attempt read(UUID entityId, List<Member> group, ClaimAttempts attempts) {
+    Head known = heads.take(entityId);
     Attempt attempt = attempt(group, known == null ? ledger.read(entityId) : known, attempts);
     if (!attempt.claims()) { // then no claim tells whether this was the last version
       attempt = attempt(group, ledger.readSerial(entityId), attempts);
@@ -115,9 +120,9 @@ public final class EntityWriter implements Writes {
     return attempt;
   }
 
-  private Attempt attempt(Group group, Head head, ClaimAttempts attempts) {
+  private Attempt attempt(List<Member> group, Head head, ClaimAttempts attempts) {
     return Attempt.of(
-        group.members(),
+        group,
         ledger.confirmed(head),
         (before, decision) -> {
           settler.requireAffordable(before.entityId(), decision);
@@ -125,11 +130,11 @@ public final class EntityWriter implements Writes {
         });
   }
 
-  /** Answers the members of a group, and tells the next group the head. */
-  private void answer(Group group, Attempt attempt, Head head, boolean projected) {
+  /** Answers the members of a group, and remembers the head for the next one. */
+  private void answer(Attempt attempt, Head head, boolean projected) {
     attempt.answer(projected);
     if (projected && settler.awaitsAllTables()) {
-      group.tell().accept(head.asSettled());
+      heads.remember(head.asSettled());
     }
   }
 

@@ -58,30 +58,20 @@ final class WriteGroups {
     }
   }
 
-  /**
-   * The writers that one of them writes for.
-   *
-   * @param members in the order in which they came
-   * @param known the head that the group before has settled; null when it is not known
-   * @param tell takes the head that the group has settled, for the next group. All lookup rows of
-   *     the head must be written
-   */
-  record Group(List<Member> members, @Nullable Head known, Consumer<Head> tell) {}
-
   /** The writers of one entity. */
   private static final class Line {
     private final List<Member> waiting = new ArrayList<>();
     private int writers; // with the map's lock on the entity; the following ones with the line's
     private boolean writing;
-    private @Nullable Head head;
 
     /**
      * Waits until the member leads a group, or another one has written for it.
      *
-     * @return the group that the member writes for; null when it has an outcome, or when its time
-     *     is over and nobody has taken it
+     * @return the group that the member writes for, in the order in which they came; null when it
+     *     has an outcome, or when its time is over and nobody has taken it
      */
-    synchronized @Nullable Group await(Member member, long millis) throws InterruptedException {
+    synchronized @Nullable List<Member> await(Member member, long millis)
+        throws InterruptedException {
       long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
       waiting.add(member);
       try {
@@ -99,14 +89,12 @@ final class WriteGroups {
       }
     }
 
-    private Group take() {
+    private List<Member> take() {
       List<Member> members = List.copyOf(waiting.subList(0, Math.min(LARGEST, waiting.size())));
       members.forEach(member -> member.taken = true);
       waiting.removeAll(members);
       writing = true;
-      Head known = head;
-      head = null;
-      return new Group(members, known, settled -> head = settled);
+      return members;
     }
 
     /** Ends a group whose members have their outcomes. */
@@ -125,11 +113,11 @@ final class WriteGroups {
    * @return null when the time was over; nothing was written
    * @throws IllegalStateException when the thread is interrupted
    */
-  @Nullable Written write(UUID entityId, Change change, long millis, Consumer<Group> work) {
+  @Nullable Written write(UUID entityId, Change change, long millis, Consumer<List<Member>> work) {
     Line line = enter(entityId);
     Member member = new Member(change);
     try {
-      Group group = line.await(member, millis);
+      List<Member> group = line.await(member, millis);
       if (group != null) {
         write(line, group, work);
       }
@@ -142,14 +130,14 @@ final class WriteGroups {
     }
   }
 
-  private static void write(Line line, Group group, Consumer<Group> work) {
+  private static void write(Line line, List<Member> group, Consumer<List<Member>> work) {
     RuntimeException failure = null;
     try {
       work.accept(group);
     } catch (RuntimeException e) {
       failure = e;
     } finally {
-      for (Member member : group.members()) {
+      for (Member member : group) {
         if (!member.hasOutcome()) {
           member.failed(failure == null ? withoutOutcome() : failure);
         }

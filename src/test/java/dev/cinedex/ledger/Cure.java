@@ -11,8 +11,8 @@ enum Cure {
   NOTE_ACKNOWLEDGED,
   /** A writer marks its version only after the rows are written, and not with them. */
   MARKED_WHEN_WRITTEN,
-  /** A writer tells another one its version only after the rows are written. */
-  TOLD_WHEN_WRITTEN,
+  /** A process remembers a version, and does not read it, only after its rows are written. */
+  REMEMBERED_WHEN_WRITTEN,
   /** Writers wait until an exclusive import has ended, or its lease has expired. */
   EXCLUSIVE_LEASE,
   /** When an exclusive import crashes, others wait until its lease has expired. */

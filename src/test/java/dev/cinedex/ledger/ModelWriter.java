@@ -76,7 +76,7 @@ final class ModelWriter {
   }
 
   private void read() {
-    Version known = model.oneIn(2) ? model.told() : null;
+    Version known = model.oneIn(2) ? model.remembered() : null;
     seen = known == null ? model.ledger().head() : known;
     claim = model.newClaim();
     note = null;
@@ -116,8 +116,8 @@ final class ModelWriter {
       Version expected = model.has(Cure.CLAIM) ? seen : model.ledger().head();
       boolean won = model.ledger().claim(mine, expected, model.timeOfNode());
       step = won ? WriteStep.PROJECT : WriteStep.READ;
-      if (won && !model.has(Cure.TOLD_WHEN_WRITTEN)) {
-        model.tell(mine);
+      if (won && !model.has(Cure.REMEMBERED_WHEN_WRITTEN)) {
+        model.remember(mine);
       }
     }
     crashed |= expired;
@@ -125,7 +125,7 @@ final class ModelWriter {
 
   private void project() {
     if (projected(mine)) {
-      model.tell(mine);
+      model.remember(mine);
       step = WriteStep.SETTLE;
     }
   }

@@ -51,8 +51,8 @@ final class ProtocolModel {
   private int claims;
   private boolean imported;
 
-  /** The version that a writer has told the others, which they need not read. */
-  private @Nullable Version told;
+  /** The versions that their writers remember, so that a later write need not read. */
+  private final List<Version> remembered = new ArrayList<>();
 
   private ProtocolModel(long seed, Set<Cure> cures, List<LookupTable> tables) {
     // The first numbers of a Random are alike for seeds that follow one another.
@@ -105,7 +105,6 @@ final class ProtocolModel {
    * @return whether none has begun
    */
   private boolean runImport() {
-    told = null; // those who write from now on have just been started
     ModelImporter importer = new ModelImporter(this, 1 + random.nextInt(MOST_LINES));
     boolean alone = true;
     while (!importer.isDone()) {
@@ -208,12 +207,13 @@ final class ProtocolModel {
     return requests;
   }
 
-  @Nullable Version told() {
-    return told;
+  /** Returns a version that is remembered, however old it is; null when there is none. */
+  @Nullable Version remembered() {
+    return remembered.isEmpty() ? null : remembered.get(random.nextInt(remembered.size()));
   }
 
-  void tell(Version version) {
-    told = version;
+  void remember(Version version) {
+    remembered.add(version);
   }
 
   /** Sends a note. */

@@ -3,7 +3,6 @@ package dev.cinedex.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cinedex.ledger.WriteGroups.Group;
 import dev.cinedex.ledger.WriteGroups.Member;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -99,7 +98,7 @@ class WriteGroupsTest {
   void whatTheWorkThrowsIsTheOutcomeOfAll() throws Exception {
     Future<Written> first = writers.submit(() -> write(id, LONG, this::writesSlowly));
     begun.await();
-    Consumer<Group> fails =
+    Consumer<List<Member>> fails =
         group -> {
           throw new IllegalArgumentException("no");
         };
@@ -116,7 +115,7 @@ class WriteGroupsTest {
 
   @Test
   void anErrorLeavesNobodyWaiting() {
-    Consumer<Group> dies =
+    Consumer<List<Member>> dies =
         group -> {
           throw new AssertionError("died");
         };
@@ -125,32 +124,11 @@ class WriteGroupsTest {
     assertThat(write(id, LONG, this::writes)).isNotNull();
   }
 
-  @Test
-  void theNextGroupKnowsTheHead() throws Exception {
-    List<Long> known = Collections.synchronizedList(new ArrayList<>());
-    Consumer<Group> tells =
-        group -> {
-          known.add(group.known() == null ? 0 : group.known().version());
-          writesSlowly(group);
-          group.tell().accept(head(7));
-        };
-    Future<Written> first = writers.submit(() -> write(id, LONG, tells));
-    begun.await();
-    Future<Written> second = writers.submit(() -> write(id, LONG, tells));
-    awaitThreads(1);
-    end.countDown();
-    first.get();
-    second.get();
-    write(id, LONG, tells); // nobody waited, so nobody remembers
-
-    assertThat(known).containsExactly(0L, 7L, 0L);
-  }
-
-  private @Nullable Written write(UUID entity, long millis, Consumer<Group> work) {
+  private @Nullable Written write(UUID entity, long millis, Consumer<List<Member>> work) {
     return groups.write(entity, Decision::keep, millis, work);
   }
 
-  private void writesSlowly(Group group) {
+  private void writesSlowly(List<Member> group) {
     begun.countDown();
     try {
       end.await();
@@ -160,9 +138,9 @@ class WriteGroupsTest {
     writes(group);
   }
 
-  private void writes(Group group) {
-    sizes.add(group.members().size());
-    for (Member member : group.members()) {
+  private void writes(List<Member> group) {
+    sizes.add(group.size());
+    for (Member member : group) {
       member.written(new Written(head(1), Effect.CHANGED, true));
     }
   }
