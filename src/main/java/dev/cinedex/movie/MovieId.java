@@ -29,8 +29,18 @@ public final class MovieId {
             + String.join("\n", movie.require(Movie.ACTORS)));
   }
 
+  /** Derives the id from a key that a client without a name has sent. */
   public static UUID ofIdempotencyKey(String key) {
     return version5(IDEMPOTENCY_KEYS, key);
+  }
+
+  /**
+   * Derives the id from a key that belongs to a client.
+   *
+   * @param key a header of a request, so it has no line break
+   */
+  public static UUID ofIdempotencyKey(String client, String key) {
+    return ofIdempotencyKey(client + "\n" + key);
   }
 
   private static UUID version5(UUID namespace, String name) {

@@ -1,6 +1,8 @@
 package dev.cinedex.resources;
 
+import dev.cinedex.access.Caller;
 import dev.cinedex.access.Role;
+import dev.cinedex.http.Callers;
 import dev.cinedex.http.ProblemException;
 import dev.cinedex.http.ProblemKind;
 import dev.cinedex.http.RequiredRole;
@@ -14,6 +16,8 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.ResponseBuilder;
@@ -43,9 +47,10 @@ public final class MoviesResource {
   public Response create(
       MovieRequest body,
       @HeaderParam("Idempotency-Key") @Nullable String key,
-      @QueryParam("dryRun") @DefaultValue("false") boolean dryRun) {
+      @QueryParam("dryRun") @DefaultValue("false") boolean dryRun,
+      @Context ContainerRequestContext http) {
     if (key != null) {
-      return createOnce(body, key, dryRun);
+      return createOnce(body, key, dryRun, Callers.of(http));
     }
     UUID id = body.id() == null ? UUID.randomUUID() : body.id();
     return writes.write(
@@ -53,15 +58,19 @@ public final class MoviesResource {
   }
 
   /** Creates the movie once, however often it is sent, and answers with the movie as it is now. */
-  private Response createOnce(MovieRequest body, String key, boolean dryRun) {
+  private Response createOnce(MovieRequest body, String key, boolean dryRun, Caller caller) {
     if (key.isBlank() || key.length() > MAX_KEY_LENGTH || body.id() != null) {
       throw new ProblemException(
           ProblemKind.INVALID_PARAMETER,
           "Idempotency-Key: must have 1 to %d characters, and the body no id (a request with an id can be repeated without a key)"
               .formatted(MAX_KEY_LENGTH));
     }
+    UUID id =
+        caller.equals(Caller.ANONYMOUS)
+            ? MovieId.ofIdempotencyKey(key)
+            : MovieId.ofIdempotencyKey(caller.name(), key);
     return writes.write(
-        MovieId.ofIdempotencyKey(key),
+        id,
         changes.createOnce(body),
         dryRun,
         written -> located(MovieWrites.movie(written, Status.CREATED), written));

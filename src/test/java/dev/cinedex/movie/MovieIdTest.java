@@ -39,4 +39,13 @@ class MovieIdTest {
     assertThat(MovieId.ofIdempotencyKey("schlüssel"))
         .hasToString("be7ad7f5-9eec-579e-b364-68d475faf8c2");
   }
+
+  @Test
+  void anIdempotencyKeyBelongsToItsClient() {
+    assertThat(MovieId.ofIdempotencyKey("ann", "order-4711"))
+        .isEqualTo(MovieId.ofIdempotencyKey("ann", "order-4711"))
+        .isNotEqualTo(MovieId.ofIdempotencyKey("bob", "order-4711"))
+        .isNotEqualTo(MovieId.ofIdempotencyKey("annorder", "-4711"))
+        .isNotEqualTo(MovieId.ofIdempotencyKey("order-4711"));
+  }
 }
