@@ -25,30 +25,34 @@ final class Audit implements Filter {
   private static final Set<Integer> REFUSED =
       Set.of(HttpServletResponse.SC_UNAUTHORIZED, HttpServletResponse.SC_FORBIDDEN);
 
-  private static final int TOO_MANY = 429;
-
   /** A stranger may send a path of any length. */
   private static final int LONGEST_PATH = 500;
 
   private final InstantSource clock;
+  private final RateLimit strangers;
   private final boolean isOfAdministrators;
 
-  private Audit(InstantSource clock, boolean isOfAdministrators) {
+  private Audit(InstantSource clock, RateLimit strangers, boolean isOfAdministrators) {
     this.clock = clock;
+    this.strangers = strangers;
     this.isOfAdministrators = isOfAdministrators;
   }
 
-  /** Returns the filter of the port of the API, which records a request when it has ended. */
-  static Audit ofClients(InstantSource clock) {
-    return new Audit(clock, false);
+  /**
+   * Returns the filter of the port of the API, which records a request when it has ended.
+   *
+   * @param strangers limits the lines of an address from requests whose sender is not known
+   */
+  static Audit ofClients(InstantSource clock, RateLimit strangers) {
+    return new Audit(clock, strangers, false);
   }
 
   /**
    * Returns the filter of the admin port. It records what changes something beforehand, because a
    * task may switch the log off.
    */
-  static Audit ofAdministrators(InstantSource clock) {
-    return new Audit(clock, true);
+  static Audit ofAdministrators(InstantSource clock, RateLimit strangers) {
+    return new Audit(clock, strangers, true);
   }
 
   @Override
@@ -68,12 +72,16 @@ final class Audit implements Filter {
       status = answer.getStatus(); // the client has left before it had the whole answer
       throw e;
     } finally {
-      // Nobody can fill the log with wrong keys: those beyond the limit have no line.
-      boolean isBeyondLimit = status == TOO_MANY && Callers.find(http) == null;
-      if (REFUSED.contains(status) || (!isRecorded && !isBeyondLimit && changesSomething(http))) {
+      boolean matters = REFUSED.contains(status) || (!isRecorded && changesSomething(http));
+      if (matters && mayHaveALine(http)) {
         record(http, status, answer);
       }
     }
+  }
+
+  /** Nobody can fill the log without a valid key. */
+  private boolean mayHaveALine(HttpServletRequest request) {
+    return Callers.find(request) != null || strangers.allows(RateLimit.address(request));
   }
 
   private static boolean changesSomething(HttpServletRequest request) {

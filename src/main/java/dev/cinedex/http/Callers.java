@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -37,32 +38,47 @@ public final class Callers implements Filter {
 
   private final Function<String, Optional<Caller>> callerOf;
   private final Optional<Caller> withoutKey;
+  private final Predicate<HttpServletRequest> open;
+  private final Role least;
   private final RateLimit failures;
   private final ProblemWriter problems;
-
-  private Callers(
-      Function<String, Optional<Caller>> callerOf,
-      Optional<Caller> withoutKey,
-      RateLimit failures,
-      ProblemWriter problems) {
-    this.failures = failures;
-    this.callerOf = callerOf;
-    this.withoutKey = withoutKey;
-    this.problems = problems;
-  }
 
   /**
    * @param credentials checks the key or token of a request; empty to let everybody do everything,
    *     whatever a request brings
+   * @param open tells which requests are answered without a key
+   * @param least the role that all others need
    * @param failures limits how often an address may send a wrong key. A valid key is answered also
    *     from there, because many clients can share one address
    */
-  static Callers who(
-      Optional<Credentials> credentials, RateLimit failures, ProblemWriter problems) {
+  private Callers(
+      Optional<Credentials> credentials,
+      Predicate<HttpServletRequest> open,
+      Role least,
+      RateLimit failures,
+      ProblemWriter problems) {
     Optional<Caller> everybody = Optional.of(Caller.ANONYMOUS);
-    return credentials
-        .map(known -> new Callers(known::caller, Optional.empty(), failures, problems))
-        .orElseGet(() -> new Callers(key -> everybody, everybody, failures, problems));
+    this.withoutKey = credentials.isPresent() ? Optional.empty() : everybody;
+    this.callerOf =
+        credentials
+            .<Function<String, Optional<Caller>>>map(known -> known::caller)
+            .orElse(key -> everybody);
+    this.open = open;
+    this.least = least;
+    this.failures = failures;
+    this.problems = problems;
+  }
+
+  /** Returns the filter of the port of the API, where each operation needs a role of its own. */
+  static Callers ofClients(
+      Optional<Credentials> credentials, RateLimit failures, ProblemWriter problems) {
+    return new Callers(credentials, Callers::isPublic, Role.READER, failures, problems);
+  }
+
+  /** Returns the filter of the admin port, whose tools are for operators. */
+  static Callers ofAdministrators(
+      Optional<Credentials> credentials, RateLimit failures, ProblemWriter problems) {
+    return new Callers(credentials, AdminGuard::isOpen, Role.OPERATOR, failures, problems);
   }
 
   /** Returns who sent a request. */
@@ -100,12 +116,31 @@ public final class Callers implements Filter {
     HttpServletRequest http = (HttpServletRequest) request;
     String header = http.getHeader(HttpHeaders.AUTHORIZATION);
     Optional<Caller> caller = caller(header);
-    if (caller.isEmpty() && !isPublic(http)) {
-      refuse(http, header != null, (HttpServletResponse) response);
-      return;
-    }
     caller.ifPresent(known -> request.setAttribute(ATTRIBUTE, known));
-    chain.doFilter(request, response);
+    if (open.test(http)
+        || isAllowed(caller, http, header != null, (HttpServletResponse) response)) {
+      chain.doFilter(request, response);
+    }
+  }
+
+  /** Returns whether the caller is known and has the least role; if not, refuses the request. */
+  private boolean isAllowed(
+      Optional<Caller> caller,
+      HttpServletRequest request,
+      boolean hasKey,
+      HttpServletResponse response)
+      throws IOException {
+    if (caller.isEmpty()) {
+      refuse(request, hasKey, response);
+      return false;
+    }
+    try {
+      require(caller.get(), least);
+      return true;
+    } catch (ProblemException e) {
+      problems.write(response, e.problem());
+      return false;
+    }
   }
 
   private void refuse(HttpServletRequest request, boolean hasKey, HttpServletResponse response)

@@ -44,13 +44,7 @@ public final class HttpSetup {
   /** Registers everything. */
   public static void register(
       Configuration configuration, Gates gates, Metrics metrics, Environment environment) {
-    JerseyEnvironment jersey = environment.jersey();
-    jersey.register(new RoleFilter());
-    jersey.register(new QueryParameters());
-    jersey.register(new StrictParameters());
-    jersey.register(new ContentTypeFilter());
-    jersey.register(new EncodingFilter());
-    jersey.register(new HeadersFilter());
+    registerFilters(environment.jersey());
     answerErrorsByProblems(configuration, environment);
     limitServer(TrustedProxies.of(configuration.getServerFactory()), gates.limits(), environment);
     AllowedHosts hosts = AllowedHosts.of(configuration.getServerFactory());
@@ -64,16 +58,17 @@ public final class HttpSetup {
     addFilter(servlets, "request-ids", new RequestIds());
     addFilter(servlets, "metrics", new RequestMetrics(metrics));
     if (gates.credentials().isPresent()) {
-      audit(environment);
+      audit(wrongKeys(gates.limits(), metrics), environment);
     }
     addFilter(servlets, "security-headers", new SecurityHeaders());
     addFilter(servlets, "site", new SiteGuard(hosts, StartingGuard::isAboutHealth, problems));
     RateLimit wrongKeys = wrongKeys(gates.limits(), metrics);
-    addFilter(servlets, "callers", Callers.who(gates.credentials(), wrongKeys, problems));
+    addFilter(servlets, "callers", Callers.ofClients(gates.credentials(), wrongKeys, problems));
     addFilter(servlets, "starting", new StartingGuard(gates.open(), problems));
     addFilter(servlets, "limits", new ConcurrencyLimits(gates.limits(), memory, problems, metrics));
     addFilter(servlets, "head", HttpSetup::withoutLength);
-    guardAdmin(configuration, environment);
+    Callers administrators = Callers.ofAdministrators(gates.credentials(), wrongKeys, problems);
+    guardAdmin(configuration, administrators, environment);
     Pages.register(environment.servlets());
     MutableServletContextHandler context = environment.getApplicationContext();
     // Otherwise Jetty refuses an encoded slash in a name, whatever the connector allows.
@@ -81,6 +76,15 @@ public final class HttpSetup {
     context.insertHandler(
         new BodyCollector(memory.bodies(), metrics, environment.getObjectMapper()));
     context.insertHandler(new SlowReaders(SlowReaders.GRACE));
+  }
+
+  private static void registerFilters(JerseyEnvironment jersey) {
+    jersey.register(new RoleFilter());
+    jersey.register(new QueryParameters());
+    jersey.register(new StrictParameters());
+    jersey.register(new ContentTypeFilter());
+    jersey.register(new EncodingFilter());
+    jersey.register(new HeadersFilter());
   }
 
   private static RateLimit wrongKeys(Limits limits, Metrics metrics) {
@@ -92,10 +96,10 @@ public final class HttpSetup {
   }
 
   /** Records what clients of both ports do. */
-  private static void audit(Environment environment) {
+  private static void audit(RateLimit strangers, Environment environment) {
     InstantSource clock = InstantSource.system();
-    addFilter(environment.servlets(), "audit", Audit.ofClients(clock));
-    addFilter(environment.admin(), "audit", Audit.ofAdministrators(clock));
+    addFilter(environment.servlets(), "audit", Audit.ofClients(clock, strangers));
+    addFilter(environment.admin(), "audit", Audit.ofAdministrators(clock, strangers));
   }
 
   /**
@@ -145,7 +149,8 @@ public final class HttpSetup {
                     admin ? ADMIN_CONNECTIONS : ofClients, each.toArray(Connector[]::new))));
   }
 
-  private static void guardAdmin(Configuration configuration, Environment environment) {
+  private static void guardAdmin(
+      Configuration configuration, Callers administrators, Environment environment) {
     boolean tools =
         configuration.getServerFactory() instanceof CinedexServerFactory ours && ours.adminTools();
     ProblemWriter problems = new ProblemWriter(environment.getObjectMapper());
@@ -153,6 +158,7 @@ public final class HttpSetup {
     addFilter(environment.admin(), "security-headers", new SecurityHeaders());
     addFilter(environment.admin(), "site", new SiteGuard(hosts, AdminGuard::isOpen, problems));
     addFilter(environment.admin(), "tools", new AdminGuard(tools, problems));
+    addFilter(environment.admin(), "callers", administrators);
   }
 
   private static void addFilter(ServletEnvironment servlets, String name, Filter filter) {

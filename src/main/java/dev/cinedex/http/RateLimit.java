@@ -65,6 +65,11 @@ final class RateLimit {
         : address;
   }
 
+  /** Takes one token, if the client has one; returns whether it had. */
+  boolean allows(String client) {
+    return buckets.get(client).tryConsume(1);
+  }
+
   /** Returns the account of a client, for one request. */
   Account account(String client) {
     return new Account(buckets.get(client));
