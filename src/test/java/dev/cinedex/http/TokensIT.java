@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cinedex.instance.CinedexConfiguration;
 import dev.cinedex.testing.TokenIssuer;
 import io.dropwizard.testing.DropwizardTestSupport;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -22,12 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A service that accepts JSON Web Tokens, with the names of claims and roles as shipped. */
 class TokensIT {
-  private static final HttpClient CLIENT = HttpClient.newHttpClient();
-
   @TempDir private static Path directory;
   private static Path file;
   private static TokenIssuer issuer;
   private static DropwizardTestSupport<CinedexConfiguration> service;
+  private static KeyedClient client;
 
   @BeforeAll
   static void start() throws Exception {
@@ -43,6 +40,7 @@ class TokensIT {
                 TokenIssuer.NAME,
                 "limits.failedSignIns",
                 "1000"));
+    client = new KeyedClient(service.getLocalPort());
   }
 
   @AfterAll
@@ -50,27 +48,14 @@ class TokensIT {
     service.after();
   }
 
-  private static HttpResponse<String> send(String method, String path, String token) {
-    try {
-      return CLIENT.send(
-          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.getLocalPort() + path))
-              .header("Authorization", "Bearer " + token)
-              .method(method, HttpRequest.BodyPublishers.noBody())
-              .build(),
-          BodyHandlers.ofString());
-    } catch (Exception e) {
-      throw new AssertionError(method + " " + path, e);
-    }
-  }
-
   @Test
   void aTokenGivesTheRoleOfItsClaim() throws Exception {
-    assertThat(send("GET", "/lookups", issuer.token("reader")).statusCode()).isEqualTo(200);
+    assertThat(client.get("/lookups", issuer.token("reader")).statusCode()).isEqualTo(200);
     HttpResponse<String> refused =
-        send("DELETE", "/lookups/movies_by_actor", issuer.token("reader"));
+        client.send("DELETE", "/lookups/movies_by_actor", issuer.token("reader"), "");
     TestService.assertProblem(refused, 403, "urn:cinedex:problem:wrong-role");
     assertThat(refused.body()).contains("'token:ann' has the role reader");
-    assertThat(send("GET", "/jobs", issuer.token("operator")).statusCode()).isEqualTo(200);
+    assertThat(client.get("/jobs", issuer.token("operator")).statusCode()).isEqualTo(200);
   }
 
   @Test
@@ -86,14 +71,21 @@ class TokensIT {
             TokenIssuer.unsigned("operator"),
             new TokenIssuer("first").token("operator"),
             new TokenIssuer("unknown").token("operator"),
+            issuer.signedWithPublicKey("operator"),
+            issuer.token("operator", claims -> claims.issuer("https://other.test")),
+            issuer.token("operator", claims -> claims.audience("other")),
+            issuer.token("operator", claims -> claims.expirationTime(null)),
+            issuer.token("operator", claims -> claims.expirationTime(Date.from(Instant.EPOCH))),
             issuer.token("god"));
 
     for (String token : wrong) {
-      HttpResponse<String> answer = send("GET", "/lookups", token);
+      HttpResponse<String> answer = client.get("/lookups", token);
       TestService.assertProblem(answer, 401, "urn:cinedex:problem:unauthenticated");
+      assertThat(answer.headers().firstValue("WWW-Authenticate"))
+          .contains("Bearer realm=\"cinedex\"");
       assertThat(TestService.json(answer).get("detail"))
           .as(token)
-          .isEqualTo(TestService.json(send("GET", "/lookups", "x")).get("detail"));
+          .isEqualTo(TestService.json(client.get("/lookups", "x")).get("detail"));
     }
   }
 
@@ -101,13 +93,13 @@ class TokensIT {
   void theServiceFollowsTheKeysOfTheIssuer() throws Exception {
     TokenIssuer next = new TokenIssuer("next");
     String token = next.token("reader");
-    assertThat(send("GET", "/lookups", token).statusCode()).isEqualTo(401);
+    assertThat(client.get("/lookups", token).statusCode()).isEqualTo(401);
 
     TokenIssuer.publish(file, issuer, next);
 
     Awaitility.await()
         .atMost(Duration.ofSeconds(5))
-        .until(() -> send("GET", "/lookups", token).statusCode() == 200);
-    assertThat(send("GET", "/lookups", issuer.token("reader")).statusCode()).isEqualTo(200);
+        .until(() -> client.get("/lookups", token).statusCode() == 200);
+    assertThat(client.get("/lookups", issuer.token("reader")).statusCode()).isEqualTo(200);
   }
 }

@@ -3,6 +3,8 @@ package dev.cinedex.testing;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSSigner;
+import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** An issuer of JSON Web Tokens with one key. */
@@ -40,10 +43,30 @@ public final class TokenIssuer {
 
   /** Returns a token for 'ann', with the names of claims that {@code config.yml} has. */
   public String token(String role) throws JOSEException {
+    return token(claims(role));
+  }
+
+  /** Returns a token for 'ann' with other claims. */
+  public String token(String role, UnaryOperator<JWTClaimsSet.Builder> change)
+      throws JOSEException {
+    return token(change.apply(new JWTClaimsSet.Builder(claims(role))).build());
+  }
+
+  private String token(JWTClaimsSet claims) throws JOSEException {
+    return signed(JWSAlgorithm.RS256, new RSASSASigner(key), claims);
+  }
+
+  /** Returns a token whose secret is the public key, which everybody can know. */
+  public String signedWithPublicKey(String role) throws JOSEException {
+    byte[] publicKey = key.toRSAPublicKey().getEncoded();
+    return signed(JWSAlgorithm.HS256, new MACSigner(publicKey), claims(role));
+  }
+
+  private String signed(JWSAlgorithm algorithm, JWSSigner signer, JWTClaimsSet claims)
+      throws JOSEException {
     SignedJWT token =
-        new SignedJWT(
-            new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).build(), claims(role));
-    token.sign(new RSASSASigner(key));
+        new SignedJWT(new JWSHeader.Builder(algorithm).keyID(key.getKeyID()).build(), claims);
+    token.sign(signer);
     return token.serialize();
   }
 
