@@ -1,13 +1,26 @@
 package dev.cinedex.http;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.Yaml;
@@ -16,9 +29,50 @@ import org.yaml.snakeyaml.Yaml;
 class KubernetesTest {
   private static final List<JsonNode> OBJECTS = objects();
 
+  /** The models are made from the schemas that Kubernetes publishes. */
+  private static final Map<String, Class<?>> MODELS =
+      Map.of(
+          "v1 ConfigMap",
+          ConfigMap.class,
+          "apps/v1 Deployment",
+          Deployment.class,
+          "v1 Service",
+          Service.class,
+          "policy/v1 PodDisruptionBudget",
+          PodDisruptionBudget.class,
+          "networking.k8s.io/v1 NetworkPolicy",
+          NetworkPolicy.class);
+
   private final JsonNode pod = object("Deployment").at("/spec/template/spec");
   private final List<JsonNode> containers =
       List.of(pod.at("/initContainers/0"), pod.at("/containers/0"));
+
+  @Test
+  void everyObjectFitsTheSchemaOfItsKind() throws IOException {
+    for (JsonNode object : OBJECTS) {
+      assertThat(strictly(object)).isNotNull();
+    }
+    JsonNode wrong = object("Deployment").deepCopy();
+    ((ObjectNode) wrong.at("/spec/template/spec/containers/0")).put("imagePull", "Always");
+    assertThatThrownBy(() -> strictly(wrong)).hasMessageContaining("imagePull");
+  }
+
+  /** Reads an object, and refuses fields that its kind does not have. */
+  private static Object strictly(JsonNode object) throws IOException {
+    String kind = object.get("apiVersion").asText() + " " + object.get("kind").asText();
+    ObjectMapper mapper =
+        JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .annotationIntrospector(
+                new JacksonAnnotationIntrospector() {
+                  @Override
+                  public Boolean hasAnySetter(Annotated annotated) {
+                    return false; // the models keep what they do not know
+                  }
+                })
+            .build();
+    return mapper.treeToValue(object, requireNonNull(MODELS.get(kind), kind));
+  }
 
   @Test
   void everySettingIsAVariableOfTheConfiguration() throws IOException {
@@ -33,18 +87,44 @@ class KubernetesTest {
   }
 
   @Test
-  void theSecretsAreFilesThatOnlyTheServiceReads() {
+  void theSecretsAreFilesThatOnlyTheirContainerReads() {
     JsonNode settings = object("ConfigMap").get("data");
-    JsonNode secrets = pod.at("/volumes/0");
+    JsonNode schema = containers.get(0);
+    JsonNode service = containers.get(1);
 
-    assertThat(secrets.at("/secret/defaultMode").asInt()).isEqualTo(0400);
     for (JsonNode container : containers) {
       JsonNode mount = container.at("/volumeMounts/0");
-      assertThat(mount.get("name")).isEqualTo(secrets.get("name"));
+      JsonNode secrets = volume(mount.get("name").asText());
+      assertThat(secrets.at("/secret/defaultMode").asInt()).isEqualTo(0400);
       for (String file : List.of("KEYS_FILE", "CASSANDRA_PASSWORD_FILE")) {
         assertThat(settings.get(file).asText()).startsWith(mount.get("mountPath").asText() + "/");
       }
     }
+    assertThat(schema.at("/volumeMounts/0/name")).isNotEqualTo(service.at("/volumeMounts/0/name"));
+    assertThat(schema.at("/env/0/name").asText()).isEqualTo("CASSANDRA_USERNAME");
+    assertThat(schema.at("/env/0/value")).isNotEqualTo(settings.get("CASSANDRA_USERNAME"));
+    assertThat(service.has("env")).isFalse();
+  }
+
+  private JsonNode volume(String name) {
+    return StreamSupport.stream(pod.get("volumes").spliterator(), false)
+        .filter(volume -> volume.get("name").asText().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void theAdminPortIsForPrometheusAlone() {
+    JsonNode policy = object("NetworkPolicy").get("spec");
+    JsonNode ofAll = policy.at("/ingress/0");
+    JsonNode ofPrometheus = policy.at("/ingress/1");
+
+    assertThat(policy.at("/policyTypes/0").asText()).isEqualTo("Ingress");
+    assertThat(policy.get("ingress")).hasSize(2);
+    assertThat(ofAll.at("/ports/0/port").asText()).isEqualTo("http");
+    assertThat(ofAll.get("ports")).hasSize(1);
+    assertThat(ofPrometheus.at("/ports/0/port").asText()).isEqualTo("admin");
+    assertThat(ofPrometheus.get("from")).isNotEmpty();
   }
 
   @Test
@@ -92,6 +172,7 @@ class KubernetesTest {
 
     assertThat(object("Deployment").at("/spec/selector/matchLabels")).isEqualTo(labels);
     assertThat(object("PodDisruptionBudget").at("/spec/selector/matchLabels")).isEqualTo(labels);
+    assertThat(object("NetworkPolicy").at("/spec/podSelector/matchLabels")).isEqualTo(labels);
     assertThat(OBJECTS.stream().filter(each -> each.get("kind").asText().equals("Service")))
         .hasSize(2)
         .allMatch(service -> service.at("/spec/selector").equals(labels));
