@@ -41,6 +41,33 @@ public final class TestProcess {
       Class<?> main,
       List<String> arguments)
       throws IOException {
+    return java(Version.THIS, cassandra, environment, main, arguments);
+  }
+
+  /**
+   * A version of Cinedex.
+   *
+   * @param folder a checkout, where its processes run
+   */
+  record Version(Path folder, String classPath) {
+    static final Version THIS = new Version(Path.of(""), System.getProperty("java.class.path"));
+
+    /** Returns the version whose jar was built in a checkout. */
+    static Version builtIn(Path checkout) {
+      return new Version(checkout, checkout.resolve("target/cinedex.jar").toString());
+    }
+  }
+
+  /**
+   * @param environment besides, or in place of, what leads to that Cassandra
+   */
+  static Process java(
+      Version version,
+      CassandraFactory cassandra,
+      Map<String, String> environment,
+      Class<?> main,
+      List<String> arguments)
+      throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -49,10 +76,13 @@ public final class TestProcess {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
-                System.getProperty("java.class.path"),
+                version.classPath(),
                 main.getName()));
     command.addAll(arguments);
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(version.folder().toAbsolutePath().toFile())
+            .redirectErrorStream(true);
     builder.environment().putAll(settings(cassandra));
     builder.environment().put("HTTP_PORT", "0");
     builder.environment().put("ADMIN_PORT", "0");
@@ -89,9 +119,24 @@ public final class TestProcess {
   public static Process server(
       CassandraFactory cassandra, Class<?> main, int port, Map<String, String> environment)
       throws IOException {
+    return server(Version.THIS, cassandra, main, port, environment);
+  }
+
+  /**
+   * Starts the service, and waits until it answers.
+   *
+   * @param environment besides what leads to its Cassandra and its port
+   */
+  static Process server(
+      Version version,
+      CassandraFactory cassandra,
+      Class<?> main,
+      int port,
+      Map<String, String> environment)
+      throws IOException {
     Map<String, String> all = new HashMap<>(environment);
     all.put("HTTP_PORT", String.valueOf(port));
-    Process process = java(cassandra, all, main, List.of("server", "config.yml"));
+    Process process = java(version, cassandra, all, main, List.of("server", "config.yml"));
     assertThat(awaitAnswer(process, port, START_LIMIT)).as("the service runs").isTrue();
     return process;
   }
