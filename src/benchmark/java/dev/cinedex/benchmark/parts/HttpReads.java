@@ -26,6 +26,7 @@ public final class HttpReads implements Part {
     List<String> genres = Paths.genres(shelf.films());
     try (Servers servers = new Servers(shelf.library(), bench.settings())) {
       servers.add(ServerProcess.dropwizard(shelf.library()));
+      servers.add(ServerProcess.spring(shelf.library()));
       servers.add(ServerProcess.netty(shelf.library()));
       requireSameTitles(servers, actors.get(0));
       requireSameTitles(servers, genres.get(0));

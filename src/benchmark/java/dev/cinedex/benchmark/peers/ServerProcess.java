@@ -57,6 +57,11 @@ public record ServerProcess(String name, Process process, int port) implements A
     return start("bare Dropwizard", JavaProcess.ofClass(DropwizardPeer.class), library);
   }
 
+  /** Starts the controller of Spring MVC. */
+  public static ServerProcess spring(Library library) throws Exception {
+    return start("Spring MVC and Spring Data", JavaProcess.ofClass(SpringPeer.class), library);
+  }
+
   /** Starts the handler of raw Netty. */
   public static ServerProcess netty(Library library) throws Exception {
     return start("raw Netty", JavaProcess.ofClass(NettyPeer.class), library);
