@@ -102,7 +102,11 @@ public final class TestProcess {
         "CASSANDRA_USERNAME",
         requireNonNullElse(cassandra.username(), ""),
         "CASSANDRA_PASSWORD_FILE",
-        requireNonNullElse(cassandra.passwordFile(), ""));
+        cassandra.passwordFile() == null ? "" : absolute(cassandra.passwordFile()));
+  }
+
+  private static String absolute(String file) {
+    return Path.of(file).toAbsolutePath().toString();
   }
 
   /** Starts the service, and waits until it answers. */

@@ -1,5 +1,7 @@
 package dev.cinedex.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cinedex.cli.SettingsOrigins.Setting;
 import dev.cinedex.instance.CinedexConfiguration;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ConfiguredCommand;
@@ -7,6 +9,8 @@ import io.dropwizard.core.setup.Bootstrap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import net.sourceforge.argparse4j.inf.Namespace;
 import net.sourceforge.argparse4j.inf.Subparser;
 
@@ -30,8 +34,10 @@ public final class ConfigCommand extends ConfiguredCommand<CinedexConfiguration>
       CinedexConfiguration configuration)
       throws IOException {
     Path file = Path.of(namespace.getString("file"));
-    new SettingsOrigins(System.getenv(), System.getProperties())
-        .of(Files.readString(file))
+    List<Setting> given =
+        new SettingsOrigins(System.getenv(), System.getProperties()).of(Files.readString(file));
+    JsonNode effective = bootstrap.getObjectMapper().valueToTree(configuration);
+    Stream.concat(given.stream(), SettingsOrigins.defaults(given, effective).stream())
         .forEach(setting -> System.out.println(setting.line(file)));
   }
 

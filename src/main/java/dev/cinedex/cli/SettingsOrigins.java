@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The origins of the values of settings: the file, variables of the environment that the file
  * names, and system properties, as Dropwizard reads them. A setting that is in none of them has the
- * default of its class, and is not listed.
+ * default of its class.
  */
 final class SettingsOrigins {
   /** Dropwizard's beginning of a system property that overrides a setting. */
@@ -71,6 +71,26 @@ final class SettingsOrigins {
     return settings;
   }
 
+  /**
+   * Returns the settings that have the default of their class.
+   *
+   * @param given all others
+   * @param effective the whole configuration
+   */
+  static List<Setting> defaults(List<Setting> given, JsonNode effective) {
+    Map<String, String> leaves = new LinkedHashMap<>();
+    collect("", effective, leaves);
+    return leaves.entrySet().stream()
+        .filter(leaf -> given.stream().noneMatch(each -> isSame(each.path(), leaf.getKey())))
+        .map(leaf -> new Setting(leaf.getKey(), leaf.getValue(), "default"))
+        .toList();
+  }
+
+  /** Returns whether two paths are the same, or one is part of the other. */
+  private static boolean isSame(String path, String other) {
+    return path.equals(other) || isPartOf(path, other) || isPartOf(other, path);
+  }
+
   private static boolean isPartOf(String path, String whole) {
     return path.startsWith(whole + "[") || path.startsWith(whole + ".");
   }
@@ -86,7 +106,7 @@ final class SettingsOrigins {
       for (int i = 0; i < node.size(); i++) {
         collect("%s[%d]".formatted(path, i), node.get(i), leaves);
       }
-    } else {
+    } else if (!node.isNull()) {
       leaves.put(path, node.isContainerNode() ? node.toString() : node.asText());
     }
   }

@@ -2,6 +2,8 @@ package dev.cinedex.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cinedex.cli.SettingsOrigins.Setting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +48,21 @@ class SettingsOriginsTest {
             "lookups.a.partition[1]: bucket  # config.yml",
             "lookups.a.columns: []  # config.yml",
             "limits.writes: 8  # -Ddw.limits.writes");
+  }
+
+  @Test
+  void whatNobodyHasSetHasItsDefault() throws IOException {
+    List<Setting> given =
+        new SettingsOrigins(Map.of(), properties)
+            .of("{limits: {reads: 128}, lookups: {a: {partition: genre}}}");
+    String effective =
+        """
+        {"limits":{"reads":128,"writes":64}, "lookups":{"a":{"partition":["genre"],"buckets":1}},
+         "logging":null}""";
+
+    assertThat(SettingsOrigins.defaults(given, new ObjectMapper().readTree(effective)))
+        .extracting(setting -> setting.line(FILE))
+        .containsExactly("limits.writes: 64  # default", "lookups.a.buckets: 1  # default");
   }
 
   @Test

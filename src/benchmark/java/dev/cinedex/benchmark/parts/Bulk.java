@@ -31,7 +31,7 @@ public final class Bulk implements Part {
   private static final String VERIFIED = "movies_by_actor";
 
   /** The highest pace of a job, in rows per second: the one in config.yml spares Cassandra. */
-  private static final String FULL_SPEED = String.valueOf(JobOptions.MAX_ROWS_PER_SECOND);
+  static final String FULL_SPEED = String.valueOf(JobOptions.MAX_ROWS_PER_SECOND);
 
   @Override
   public String name() {

@@ -2,6 +2,7 @@ package dev.cinedex.benchmark.parts;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cinedex.benchmark.data.Film;
+import dev.cinedex.benchmark.data.BuiltTable;
 import dev.cinedex.benchmark.data.Library;
 import dev.cinedex.benchmark.data.MadeFilms;
 import dev.cinedex.benchmark.data.NodeManagement;
@@ -9,7 +10,9 @@ import dev.cinedex.benchmark.data.PlainInserts;
 import dev.cinedex.benchmark.load.Cycle;
 import dev.cinedex.benchmark.measure.Contender;
 import dev.cinedex.benchmark.measure.Results.Fact;
+import dev.cinedex.benchmark.peers.Command;
 import dev.cinedex.benchmark.peers.ServerProcess;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +26,8 @@ public final class Growth implements Part {
   private static final List<Integer> SIZES = List.of(30_000, 300_000, 3_000_000);
   private static final List<String> TABLES =
       List.of("movies", "movies_by_genre", "movies_by_actor");
+  private static final String VERIFIED = "movies_by_actor";
+  private static final String BUILT = "built_0";
   private static final int SAMPLE = 3_000;
 
   @Override
@@ -38,6 +43,7 @@ public final class Growth implements Part {
       for (int size : sizes) {
         Library library = load(bench, new MadeFilms(size));
         measureDisk(bench, library, size);
+        measureJobs(bench, library, size);
         ServerProcess server =
             ServerProcess.ofJar(
                 "%,d movies".formatted(size), Jars.of(bench.settings()).get(0).file(), library);
@@ -92,5 +98,26 @@ public final class Growth implements Part {
         bench.results().add(new Fact(name(), "%,d movies, %s".formatted(size, table), value));
       }
     }
+  }
+
+  /** Verifies a table once, and builds one, at the highest pace of jobs. */
+  private void measureJobs(Bench bench, Library library, int size) throws Exception {
+    Path jar = Jars.of(bench.settings()).get(0).file();
+    String config = BuiltTable.configuration(List.of(BUILT)).toString();
+    measureJob(bench, size, "verification", job(jar, library, "verify", VERIFIED, "config.yml"));
+    measureJob(bench, size, "build", job(jar, library, "build", BUILT, config));
+  }
+
+  private static Command job(
+      Path jar, Library library, String kind, String table, String config) {
+    return Command.ofJar(
+        jar, library, "lookups", kind, table, "--rows-per-second", Bulk.FULL_SPEED, config);
+  }
+
+  private void measureJob(Bench bench, int size, String what, Command command) throws Exception {
+    double seconds = command.run().seconds();
+    String value =
+        String.format(Locale.ROOT, "%.1f s; %.0f movies per second", seconds, size / seconds);
+    bench.results().add(new Fact(name(), "%,d movies, %s".formatted(size, what), value));
   }
 }
