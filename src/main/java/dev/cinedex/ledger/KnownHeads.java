@@ -27,7 +27,8 @@ final class KnownHeads {
   private final Cache<UUID, Optional<Head>> heads =
       Caffeine.newBuilder()
           .maximumWeight(MOST_BYTES)
-          .<UUID, Optional<Head>>weigher((id, head) -> head.map(KnownHeads::bytes).orElse(0))
+          .<UUID, Optional<Head>>weigher(
+              (id, head) -> head.map(KnownHeads::bytes).orElse(BYTES_PER_HEAD))
           .expireAfterWrite(MEMORY)
           .executor(Runnable::run) // what is too much goes at once
           .build();
