@@ -2,6 +2,7 @@ package dev.cinedex.entity;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -72,6 +73,11 @@ public final class EntityState {
 
   public EntityType type() {
     return type;
+  }
+
+  /** Returns the value of each attribute, in their order; null where it has none. */
+  public List<@Nullable Object> values() {
+    return Collections.unmodifiableList(Arrays.asList(values));
   }
 
   /** Returns the attribute's value; null when it has none. */

@@ -117,43 +117,40 @@ public final class Callers implements Filter {
     String header = http.getHeader(HttpHeaders.AUTHORIZATION);
     Optional<Caller> caller = caller(header);
     caller.ifPresent(known -> request.setAttribute(ATTRIBUTE, known));
-    if (open.test(http)
-        || isAllowed(caller, http, header != null, (HttpServletResponse) response)) {
+    HttpServletResponse answer = (HttpServletResponse) response;
+    boolean isAllowed;
+    try {
+      isAllowed = open.test(http) || isAllowed(caller, http, header != null, answer);
+    } catch (ProblemException e) {
+      problems.write(answer, e.problem());
+      return;
+    }
+    if (isAllowed) {
       chain.doFilter(request, response);
     }
   }
 
-  /** Returns whether the caller is known and has the least role; if not, refuses the request. */
+  /**
+   * Returns whether the caller is known; if not, answers the request.
+   *
+   * @throws ProblemException when the caller lacks the least role, or sent too many wrong keys
+   */
   private boolean isAllowed(
       Optional<Caller> caller,
       HttpServletRequest request,
       boolean hasKey,
       HttpServletResponse response)
       throws IOException {
-    if (caller.isEmpty()) {
-      refuse(request, hasKey, response);
-      return false;
-    }
-    try {
+    if (caller.isPresent()) {
       require(caller.get(), least);
       return true;
-    } catch (ProblemException e) {
-      problems.write(response, e.problem());
-      return false;
     }
-  }
-
-  private void refuse(HttpServletRequest request, boolean hasKey, HttpServletResponse response)
-      throws IOException {
-    try {
-      if (hasKey) {
-        failures.account(RateLimit.address(request)).charge(1);
-      }
-      response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"cinedex\"");
-      problems.write(response, REFUSAL);
-    } catch (ProblemException e) {
-      problems.write(response, e.problem());
+    if (hasKey) {
+      failures.account(RateLimit.address(request)).charge(1);
     }
+    response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"cinedex\"");
+    problems.write(response, REFUSAL);
+    return false;
   }
 
   private Optional<Caller> caller(@Nullable String header) {

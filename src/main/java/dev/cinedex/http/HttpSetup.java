@@ -58,11 +58,11 @@ public final class HttpSetup {
     addFilter(servlets, "request-ids", new RequestIds());
     addFilter(servlets, "metrics", new RequestMetrics(metrics));
     if (gates.credentials().isPresent()) {
-      audit(wrongKeys(gates.limits(), metrics), environment);
+      audit(ofStrangers(gates.limits(), metrics), environment);
     }
     addFilter(servlets, "security-headers", new SecurityHeaders());
     addFilter(servlets, "site", new SiteGuard(hosts, StartingGuard::isAboutHealth, problems));
-    RateLimit wrongKeys = wrongKeys(gates.limits(), metrics);
+    RateLimit wrongKeys = ofStrangers(gates.limits(), metrics);
     addFilter(servlets, "callers", Callers.ofClients(gates.credentials(), wrongKeys, problems));
     addFilter(servlets, "starting", new StartingGuard(gates.open(), problems));
     addFilter(servlets, "limits", new ConcurrencyLimits(gates.limits(), memory, problems, metrics));
@@ -87,7 +87,8 @@ public final class HttpSetup {
     jersey.register(new HeadersFilter());
   }
 
-  private static RateLimit wrongKeys(Limits limits, Metrics metrics) {
+  /** Returns a limit of what an address may do in a minute without a valid key. */
+  private static RateLimit ofStrangers(Limits limits, Metrics metrics) {
     int most = limits.failedSignIns();
     String rule =
         "Too many wrong keys came from this address: at most %d a minute (limits.failedSignIns)"

@@ -14,8 +14,8 @@ import java.lang.reflect.Method;
 import java.util.Objects;
 
 /**
- * Refuses a request whose caller lacks the role that the matched method needs. The service does not
- * start with a method that names no role, unless everybody may call it.
+ * Refuses a request whose caller lacks the role that the matched method needs. A method that names
+ * no role cannot be registered, unless everybody may call it.
  */
 public final class RoleFilter implements DynamicFeature {
   private static final String OWN = "dev.cinedex";

@@ -63,10 +63,6 @@ final class KnownHeads {
   }
 
   private static long bytes(@Nullable EntityState state, RowSizes sizes) {
-    return state == null
-        ? 0
-        : state.type().attributes().stream()
-            .mapToLong(attribute -> sizes.ofValue(state.get(attribute)))
-            .sum();
+    return state == null ? 0 : sizes.of(state.values());
   }
 }

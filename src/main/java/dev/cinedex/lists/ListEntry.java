@@ -1,11 +1,8 @@
 package dev.cinedex.lists;
 
-import dev.cinedex.entity.Attribute;
 import dev.cinedex.entity.EntityState;
 import dev.cinedex.lookup.LookupRow;
 import dev.cinedex.lookup.RowSizes;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,14 +32,6 @@ public record ListEntry(
     RowSizes sizes = new RowSizes();
     long bytes = sizes.of(row.key().values()) + sizes.of(row.values());
     return new ListEntry(
-        row, state, version, null, state == null ? bytes : bytes + sizes.of(values(state)));
-  }
-
-  private static List<@Nullable Object> values(EntityState state) {
-    List<@Nullable Object> values = new ArrayList<>();
-    for (Attribute<?> attribute : state.type().attributes()) {
-      values.add(state.get(attribute));
-    }
-    return values;
+        row, state, version, null, state == null ? bytes : bytes + sizes.of(state.values()));
   }
 }

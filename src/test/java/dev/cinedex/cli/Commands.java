@@ -79,7 +79,14 @@ public final class Commands {
 
   /** In a process of its own. */
   static Ended runProcess(CassandraFactory cassandra, List<String> arguments) throws Exception {
-    Process process = TestProcess.java(cassandra, Map.of(), CinedexApplication.class, arguments);
+    return runProcess(cassandra, Map.of(), arguments);
+  }
+
+  /** Runs a command in a process of its own, with some more variables of the environment. */
+  static Ended runProcess(
+      CassandraFactory cassandra, Map<String, String> environment, List<String> arguments)
+      throws Exception {
+    Process process = TestProcess.java(cassandra, environment, CinedexApplication.class, arguments);
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
     return new Ended(process.exitValue(), output);

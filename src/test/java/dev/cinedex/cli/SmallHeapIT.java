@@ -1,13 +1,11 @@
 package dev.cinedex.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cinedex.CinedexApplication;
-import dev.cinedex.TestProcess;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
+import dev.cinedex.cli.Commands.Ended;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.movie.Movie;
 import dev.cinedex.testing.ThoroughTest;
@@ -59,10 +57,7 @@ class SmallHeapIT {
   }
 
   private void run(String... arguments) throws Exception {
-    Process process =
-        TestProcess.java(
-            cassandra, Map.of("_JAVA_OPTIONS", HEAP), CinedexApplication.class, List.of(arguments));
-    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
-    assertThat(process.waitFor()).as(output).isZero();
+    Ended ended = Commands.runProcess(cassandra, Map.of("_JAVA_OPTIONS", HEAP), List.of(arguments));
+    assertThat(ended.exitCode()).as(ended.output()).isZero();
   }
 }

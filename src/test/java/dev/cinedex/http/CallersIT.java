@@ -91,7 +91,7 @@ class CallersIT {
     Awaitility.await()
         .atMost(Duration.ofSeconds(5))
         .until(() -> client.get("/lookups", key.text()).statusCode() == 401);
-    RolesIT.assertRefusedLike(client.get("/lookups", null), client.get("/lookups", key.text()));
+    KeyedClient.assertRefusedLike(client.get("/lookups", null), client.get("/lookups", key.text()));
   }
 
   @Test
@@ -100,6 +100,6 @@ class CallersIT {
     ApiKey next = keys.add("next", Role.READER);
 
     Awaitility.await().until(() -> client.get("/lookups", next.text()).statusCode() == 200);
-    RolesIT.assertRefusedLike(client.get("/lookups", null), client.get("/lookups", key.text()));
+    KeyedClient.assertRefusedLike(client.get("/lookups", null), client.get("/lookups", key.text()));
   }
 }

@@ -1,18 +1,16 @@
 package dev.cinedex.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cinedex.TestProcess;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Sends requests to a port of this machine, with or without a key. */
 record KeyedClient(int port) {
-  private static final HttpClient CLIENT = HttpClient.newHttpClient();
-
   HttpResponse<String> get(String path, @Nullable String key) {
     return send("GET", path, key, "");
   }
@@ -24,22 +22,24 @@ record KeyedClient(int port) {
    */
   HttpResponse<String> send(
       String method, String path, @Nullable String key, String body, String... headers) {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-            .setHeader("Content-Type", "application/json")
-            .method(
-                method,
-                method.equals("GET") ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
-    if (headers.length > 0) {
-      request.headers(headers);
-    }
+    List<String> all = new ArrayList<>(List.of(headers));
     if (key != null) {
-      request.setHeader("Authorization", "Bearer " + key);
+      all.addAll(List.of("Authorization", "Bearer " + key));
     }
     try {
-      return CLIENT.send(request.build(), BodyHandlers.ofString());
+      String sent = method.equals("GET") ? "" : body;
+      return TestProcess.send(method, port, path, sent, all.toArray(String[]::new));
     } catch (IOException | InterruptedException e) {
       throw new AssertionError(method + " " + path, e);
     }
+  }
+
+  /** Asserts that an answer does not tell why the key is not valid. */
+  static void assertRefusedLike(HttpResponse<String> other, HttpResponse<String> answer) {
+    TestService.assertProblem(answer, 401, "urn:cinedex:problem:unauthenticated");
+    assertThat(answer.headers().firstValue("WWW-Authenticate"))
+        .contains("Bearer realm=\"cinedex\"");
+    assertThat(TestService.json(answer).get("detail"))
+        .isEqualTo(TestService.json(other).get("detail"));
   }
 }

@@ -20,7 +20,7 @@ import org.HdrHistogram.Histogram;
  * @param server its processor time counts
  */
 public record ThreadLoad(Call call, ProcessHandle server) {
-  /** What a client does. */
+  /** The work of a client. */
   @FunctionalInterface
   public interface Call {
     /**

@@ -12,7 +12,6 @@ import dev.cinedex.benchmark.measure.Sample;
 import dev.cinedex.benchmark.peers.Command;
 import dev.cinedex.benchmark.peers.Command.Took;
 import dev.cinedex.benchmark.parts.Jars.Jar;
-import dev.cinedex.jobs.JobOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,10 +27,7 @@ import java.util.stream.IntStream;
 public final class Bulk implements Part {
   private static final String PLAIN = "plain inserts";
   private static final Path FILE = Path.of("target", "benchmark", "movies.ndjson.gz");
-  private static final String VERIFIED = "movies_by_actor";
-
-  /** The highest pace of a job, in rows per second: the one in config.yml spares Cassandra. */
-  static final String FULL_SPEED = String.valueOf(JobOptions.MAX_ROWS_PER_SECOND);
+  static final String VERIFIED = "movies_by_actor";
 
   @Override
   public String name() {
@@ -111,15 +107,7 @@ public final class Bulk implements Part {
               time ->
                   sample(
                       on.films(),
-                      Command.ofJar(
-                          jar.file(),
-                          on.library(),
-                          "lookups",
-                          "build",
-                          names.next(),
-                          "--rows-per-second",
-                          FULL_SPEED,
-                          config))));
+                      Command.job(jar.file(), on.library(), "build", names.next(), config))));
     }
     Turns plain = new Turns("plain");
     contenders.add(
@@ -152,16 +140,7 @@ public final class Bulk implements Part {
         jar.name(),
         time ->
             sample(
-                films,
-                Command.ofJar(
-                    jar.file(),
-                    library,
-                    "lookups",
-                    "verify",
-                    VERIFIED,
-                    "--rows-per-second",
-                    FULL_SPEED,
-                    "config.yml")));
+                films, Command.job(jar.file(), library, "verify", VERIFIED, "config.yml")));
   }
 
   private static Sample sample(long movies, Command command) throws Exception {

@@ -1,8 +1,8 @@
 package dev.cinedex.benchmark.parts;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.cinedex.benchmark.data.Film;
 import dev.cinedex.benchmark.data.BuiltTable;
+import dev.cinedex.benchmark.data.Film;
 import dev.cinedex.benchmark.data.Library;
 import dev.cinedex.benchmark.data.MadeFilms;
 import dev.cinedex.benchmark.data.NodeManagement;
@@ -26,7 +26,6 @@ public final class Growth implements Part {
   private static final List<Integer> SIZES = List.of(30_000, 300_000, 3_000_000);
   private static final List<String> TABLES =
       List.of("movies", "movies_by_genre", "movies_by_actor");
-  private static final String VERIFIED = "movies_by_actor";
   private static final String BUILT = "built_0";
   private static final int SAMPLE = 3_000;
 
@@ -104,14 +103,12 @@ public final class Growth implements Part {
   private void measureJobs(Bench bench, Library library, int size) throws Exception {
     Path jar = Jars.of(bench.settings()).get(0).file();
     String config = BuiltTable.configuration(List.of(BUILT)).toString();
-    measureJob(bench, size, "verification", job(jar, library, "verify", VERIFIED, "config.yml"));
-    measureJob(bench, size, "build", job(jar, library, "build", BUILT, config));
-  }
-
-  private static Command job(
-      Path jar, Library library, String kind, String table, String config) {
-    return Command.ofJar(
-        jar, library, "lookups", kind, table, "--rows-per-second", Bulk.FULL_SPEED, config);
+    measureJob(
+        bench,
+        size,
+        "verification",
+        Command.job(jar, library, "verify", Bulk.VERIFIED, "config.yml"));
+    measureJob(bench, size, "build", Command.job(jar, library, "build", BUILT, config));
   }
 
   private void measureJob(Bench bench, int size, String what, Command command) throws Exception {

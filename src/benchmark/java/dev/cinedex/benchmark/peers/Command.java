@@ -2,6 +2,7 @@ package dev.cinedex.benchmark.peers;
 
 import dev.cinedex.benchmark.data.Library;
 import dev.cinedex.benchmark.measure.ProcessCpu;
+import dev.cinedex.jobs.JobOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,9 @@ import java.util.concurrent.TimeUnit;
  */
 public record Command(String name, List<String> arguments, Library library) {
   private static final int POLL_MILLIS = 20;
+
+  /** The highest pace of a job, in rows per second. */
+  private static final String FULL_SPEED = String.valueOf(JobOptions.MAX_ROWS_PER_SECOND);
 
   /** The time that a command took. */
   public record Took(double seconds, double cpuSeconds) {}
@@ -36,6 +40,17 @@ public record Command(String name, List<String> arguments, Library library) {
     all.addAll(List.of("-jar", jar.toString()));
     all.addAll(List.of(arguments));
     return new Command(arguments[0], all, library);
+  }
+
+  /**
+   * Returns a job on a table, at the highest pace: the one in config.yml spares Cassandra.
+   *
+   * @param kind of the job, such as {@code verify}
+   */
+  public static Command job(
+      Path jar, Library library, String kind, String table, String configuration) {
+    return ofJar(
+        jar, library, "lookups", kind, table, "--rows-per-second", FULL_SPEED, configuration);
   }
 
   /** Returns a plain program of the benchmark's own: see {@link PlainPrograms}. */

@@ -1,12 +1,10 @@
 package dev.cinedex.benchmark.peers;
 
-import static java.util.Objects.requireNonNull;
 import static org.springframework.data.cassandra.core.query.Criteria.where;
 
 import dev.cinedex.benchmark.peers.FilmsResource.FilmView;
 import dev.cinedex.benchmark.peers.FilmsResource.Page;
 import java.time.LocalDate;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -92,12 +90,7 @@ public class FilmsController {
             .map(bucket -> Query.query(where("genre").is(genre), bucket).limit(limit))
             .map(query -> asynchronous.select(query, FilmByGenre.class))
             .toList();
-    return new Page(
-        buckets.stream()
-            .flatMap(bucket -> bucket.join().stream())
-            .map(FilmByGenre::view)
-            .sorted(Comparator.comparing(film -> requireNonNull(film.title())))
-            .limit(limit)
-            .toList());
+    return Page.merged(
+        buckets.stream().flatMap(bucket -> bucket.join().stream()).map(FilmByGenre::view), limit);
   }
 }

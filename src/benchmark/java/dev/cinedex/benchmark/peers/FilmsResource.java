@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,16 @@ public final class FilmsResource {
       @Nullable Long version) {}
 
   /** A page of a list. */
-  public record Page(List<FilmView> items) {}
+  public record Page(List<FilmView> items) {
+    /** Returns the first movies of all buckets, by title. */
+    static Page merged(Stream<FilmView> films, int limit) {
+      return new Page(
+          films
+              .sorted(Comparator.comparing(film -> requireNonNull(film.title())))
+              .limit(limit)
+              .toList());
+    }
+  }
 
   @GET
   @Path("actors/{actor}/movies")
@@ -67,14 +77,12 @@ public final class FilmsResource {
         IntStream.range(0, Lists.BUCKETS)
             .mapToObj(bucket -> session.executeAsync(byGenre.bind(genre, bucket, limit)))
             .toList();
-    return new Page(
+    return Page.merged(
         buckets.stream()
             .map(bucket -> bucket.toCompletableFuture().join())
             .flatMap(rows -> StreamSupport.stream(rows.currentPage().spliterator(), false))
-            .map(FilmsResource::complete)
-            .sorted(Comparator.comparing(film -> requireNonNull(film.title())))
-            .limit(limit)
-            .toList());
+            .map(FilmsResource::complete),
+        limit);
   }
 
   private static FilmView partial(Row row) {
