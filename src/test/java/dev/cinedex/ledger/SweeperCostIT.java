@@ -40,7 +40,9 @@ class SweeperCostIT {
       write(instance.writer());
 
       // First come the passes to the end of what was written, then the hour. The node counts from
-      // the beginning, so idle hours follow until the reads before them are less than a hundredth.
+      // the beginning. If a read before the hour met more than one tombstone, then idle hours
+      // follow
+      // until the reads before them are less than a hundredth, so that they do not decide p99.
       Instant end = Instant.now().plus(GRACE).plus(Duration.ofMinutes(1));
       long before = recorder.sent(NOTES);
       sweep(instance, end);
@@ -48,7 +50,8 @@ class SweeperCostIT {
       Tombstones afterWrites = tombstones(session);
       long begun = System.nanoTime();
       int passes = 0;
-      long least = 120 * afterWrites.reads;
+      boolean clean = afterWrites.max <= 1;
+      long least = clean ? 0 : 120 * afterWrites.reads;
       for (Duration at = INTERVAL;
           at.toHours() < 1 || recorder.sent(NOTES) - before - first < least;
           at = at.plus(INTERVAL)) {
@@ -68,7 +71,7 @@ class SweeperCostIT {
           afterTheHour,
           afterWrites);
       assertThat((double) reads / passes).isBetween((double) Note.SHARDS, 1.5 * Note.SHARDS);
-      assertThat(afterTheHour.p99).isLessThanOrEqualTo(1);
+      assertThat(clean ? afterTheHour.max : afterTheHour.p99).isLessThanOrEqualTo(1);
       assertThat(afterTheHour.reads - afterWrites.reads).isGreaterThanOrEqualTo(reads);
     }
   }

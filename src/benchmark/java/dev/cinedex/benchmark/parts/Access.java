@@ -9,8 +9,7 @@ import java.util.List;
 
 /** What API keys with roles, rates, and TLS for clients cost a list by actor. */
 public final class Access implements Part {
-  private static final List<Integer> CONNECTIONS = List.of(1, 16);
-  private static final int USUAL = 16;
+  private static final List<Integer> CONNECTIONS = List.of(1, Settings.USUAL_READERS);
 
   @Override
   public String name() {
@@ -25,8 +24,8 @@ public final class Access implements Part {
         new GuardedServers(Jars.of(bench.settings()).get(0).file(), shelf.library())) {
       Guarded open = servers.open();
       List<Guarded> guarded = servers.guarded();
-      bench.warm(contenders(List.of(open, guarded.get(0), guarded.get(1)), actors, USUAL));
-      bench.warm(contenders(guarded, actors, USUAL)); // the same code serves both ports
+      bench.warm(contenders(List.of(open, guarded.get(0), guarded.get(1)), actors, Settings.USUAL_READERS));
+      bench.warm(contenders(guarded, actors, Settings.USUAL_READERS)); // the same code serves both ports
       for (int connections : CONNECTIONS) {
         compare(bench, List.of(open, guarded.get(0)), actors, connections);
         compare(bench, guarded, actors, connections);

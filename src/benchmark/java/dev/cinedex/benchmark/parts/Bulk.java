@@ -1,7 +1,6 @@
 package dev.cinedex.benchmark.parts;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.cinedex.benchmark.data.BuiltTable;
 import dev.cinedex.benchmark.data.Film;
 import dev.cinedex.benchmark.data.FilmFile;
 import dev.cinedex.benchmark.data.Library;
@@ -17,17 +16,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 
 /**
- * The commands for many movies: import, build and verify. Beside each is a plain program that
- * protects nothing. Both are fresh JVMs, and their start counts. Imports run before they are
- * measured, because Cassandra takes minutes to compile the code of their claims.
+ * The commands for many movies: import and the {@link Jobs}. Beside each is a plain program that
+ * protects nothing. Both are fresh JVMs, and their start counts. In the long form imports run before
+ * they are measured, because Cassandra takes minutes to compile the code of their claims.
  */
 public final class Bulk implements Part {
   private static final String PLAIN = "plain inserts";
   private static final Path FILE = Path.of("target", "benchmark", "movies.ndjson.gz");
-  static final String VERIFIED = "movies_by_actor";
+  private static final int SHORT_FILMS = 3_000;
 
   @Override
   public String name() {
@@ -37,19 +35,21 @@ public final class Bulk implements Part {
   @Override
   public void run(Bench bench) throws Exception {
     List<Film> films = bench.shelf().films();
-    List<Film> some = bench.settings().thorough() ? films : films.subList(0, films.size() / 3);
+    List<Film> some = bench.settings().thorough() ? films : films.subList(0, SHORT_FILMS);
     Rounds rounds = new Rounds(bench.settings().thorough() ? 3 : 2, Duration.ZERO);
     imports(bench, rounds, some);
     Library library = bench.emptyLibrary("bulk");
     try (CqlSession session = library.connect()) {
       new PlainInserts(session, library.tables()).write(some.stream());
-      builds(bench, rounds, new Shelves(library, session, some.size()));
+      Jobs jobs = new Jobs(bench, rounds, library, some.size());
+      jobs.build(session);
+      jobs.verify();
+      if (bench.settings().thorough()) {
+        jobs.verifyAll();
+        jobs.repair(session);
+      }
     }
-    verifies(bench, rounds, library, some.size());
   }
-
-  /** A library with an open session, and the number of its movies. */
-  private record Shelves(Library library, CqlSession session, int films) {}
 
   private void imports(Bench bench, Rounds rounds, List<Film> films) throws Exception {
     String file = FilmFile.writeGzipped(FILE, films).toString();
@@ -74,7 +74,9 @@ public final class Bulk implements Part {
                 sample(
                     films.size(),
                     Command.plain(bench.emptyLibrary(keyspaces.next()), "import", file))));
-    bench.warm(contenders); // warms the node: the commands themselves are new JVMs each time
+    if (bench.settings().thorough()) {
+      bench.warm(contenders); // warms the node: the commands themselves are new JVMs each time
+    }
     bench.compare(name(), "import of %d movies".formatted(films.size()), "movies", rounds, contenders);
   }
 
@@ -93,57 +95,7 @@ public final class Bulk implements Part {
                     jar.file(), bench.emptyLibrary(keyspaces.next()), all.toArray(String[]::new))));
   }
 
-  private void builds(Bench bench, Rounds rounds, Shelves on) throws Exception {
-    List<Jar> jars = Jars.of(bench.settings());
-    List<String> tables =
-        IntStream.range(0, jars.size() * rounds.count()).mapToObj(i -> "built_" + i).toList();
-    String config = BuiltTable.configuration(tables).toString();
-    Turns names = new Turns("built");
-    List<Contender> contenders = new ArrayList<>();
-    for (Jar jar : jars) {
-      contenders.add(
-          new Contender(
-              jar.name(),
-              time ->
-                  sample(
-                      on.films(),
-                      Command.job(jar.file(), on.library(), "build", names.next(), config))));
-    }
-    Turns plain = new Turns("plain");
-    contenders.add(
-        new Contender(
-            "plain scan and inserts",
-            time -> {
-              String table = plain.next();
-              on.session().execute(BuiltTable.ddl(table));
-              return sample(on.films(), Command.plain(on.library(), "build", table));
-            }));
-    bench.compare(
-        name(), "build of a table of %d movies".formatted(on.films()), "movies", rounds, contenders);
-  }
-
-  private void verifies(Bench bench, Rounds rounds, Library library, int films) throws Exception {
-    List<Contender> contenders = new ArrayList<>();
-    for (Jar jar : Jars.of(bench.settings())) {
-      contenders.add(verify(jar, library, films));
-    }
-    contenders.add(
-        new Contender(
-            "two plain scans",
-            time -> sample(films, Command.plain(library, "verify", VERIFIED))));
-    bench.compare(
-        name(), "verify of a table of %d movies".formatted(films), "movies", rounds, contenders);
-  }
-
-  private static Contender verify(Jar jar, Library library, int films) {
-    return new Contender(
-        jar.name(),
-        time ->
-            sample(
-                films, Command.job(jar.file(), library, "verify", VERIFIED, "config.yml")));
-  }
-
-  private static Sample sample(long movies, Command command) throws Exception {
+  static Sample sample(long movies, Command command) throws Exception {
     Took took = command.run();
     return Sample.ofWork(movies, took.seconds(), took.cpuSeconds());
   }

@@ -107,7 +107,7 @@ public final class Growth implements Part {
         bench,
         size,
         "verification",
-        Command.job(jar, library, "verify", Bulk.VERIFIED, "config.yml"));
+        Command.job(jar, library, "verify", Jobs.VERIFIED, "config.yml"));
     measureJob(bench, size, "build", Command.job(jar, library, "build", BUILT, config));
   }
 

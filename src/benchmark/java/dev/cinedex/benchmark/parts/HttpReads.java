@@ -11,9 +11,6 @@ import java.util.List;
 
 /** Reads over HTTP: lists by actor and by genre, beside servers that do nothing else. */
 public final class HttpReads implements Part {
-  private static final List<Integer> CONNECTIONS = List.of(1, 16, 64);
-  private static final int USUAL = 16;
-
   @Override
   public String name() {
     return "reads";
@@ -32,14 +29,17 @@ public final class HttpReads implements Part {
       requireSameTitles(servers, genres.get(0));
       lists(bench, servers, "list by actor", Paths.gets(actors, ""));
       lists(bench, servers, "list by genre", Paths.gets(genres, ""));
-      verified(bench, servers.all().get(0), actors);
+      if (bench.settings().thorough()) {
+        tables(bench, servers.all().get(0), Paths.busyActors(shelf.films()), genres);
+        verified(bench, servers.all().get(0), actors);
+      }
     }
   }
 
   private void lists(Bench bench, Servers servers, String work, Cycle requests)
       throws Exception {
-    for (int connections : CONNECTIONS) {
-      if (connections <= USUAL) { // then they are warm for more
+    for (int connections : bench.settings().readers()) {
+      if (connections <= Settings.USUAL_READERS) { // then they are warm for more
         bench.warm(servers.contenders(requests, connections));
       }
       bench.compare(
@@ -50,14 +50,31 @@ public final class HttpReads implements Part {
     }
   }
 
+  /** Compares lists of the two tables that have the same length. */
+  private void tables(
+      Bench bench, ServerProcess cinedex, List<String> actors, List<String> genres)
+      throws Exception {
+    for (int connections : bench.settings().readers()) {
+      bench.compare(
+          name(),
+          "list of 20 movies, connections: %d".formatted(connections),
+          "requests",
+          List.of(
+              Servers.contender(Contender.CINEDEX, cinedex, Paths.gets(actors, ""), connections),
+              Servers.contender(
+                  "Cinedex, by genre", cinedex, Paths.gets(genres, ""), connections)));
+    }
+  }
+
   /** Compares the two ways in which Cinedex reads a list. */
   private void verified(Bench bench, ServerProcess cinedex, List<String> actors)
       throws Exception {
     Contender indexed =
-        Servers.contender(Contender.CINEDEX, cinedex, Paths.gets(actors, ""), USUAL);
+        Servers.contender(Contender.CINEDEX, cinedex, Paths.gets(actors, ""), Settings.USUAL_READERS);
     Contender verified =
         Servers.contender(
-            "Cinedex, read=verified", cinedex, Paths.gets(actors, "&read=verified"), USUAL);
+            "Cinedex, read=verified",
+            cinedex, Paths.gets(actors, "&read=verified"), Settings.USUAL_READERS);
     bench.warm(List.of(verified));
     bench.compare(
         name(), "list by actor, connections: 16", "requests", List.of(indexed, verified));

@@ -17,8 +17,6 @@ import java.util.List;
  * Cassandra offers itself. The processor time is the node's.
  */
 public final class Indexes implements Part {
-  private static final int CLIENTS = 16;
-
   @Override
   public String name() {
     return "indexes";
@@ -65,7 +63,7 @@ public final class Indexes implements Part {
 
   private static Contender contender(String name, ProcessHandle node, Call call) {
     ThreadLoad load = new ThreadLoad(call, node);
-    return new Contender(name, time -> load.run(CLIENTS, time));
+    return new Contender(name, time -> load.run(Settings.USUAL_READERS, time));
   }
 
   /** Returns a query that reads all columns of its rows. */

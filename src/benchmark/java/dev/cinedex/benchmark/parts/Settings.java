@@ -18,7 +18,10 @@ import java.util.Set;
  * @param port the first port that the Cassandra of the benchmark tries
  */
 public record Settings(boolean thorough, Set<String> parts, Optional<Path> baseline, int port) {
-  private static final String ALL = "all";
+  static final int USUAL_READERS = 16;
+
+  /** What the short form measures if nobody names parts. */
+  private static final Set<String> MAIN_PARTS = Set.of("reads", "writes", "bulk", "start");
 
   /**
    * Reads the settings.
@@ -31,13 +34,20 @@ public record Settings(boolean thorough, Set<String> parts, Optional<Path> basel
       throw new IllegalArgumentException(
           "-Dbenchmark=%s: it must be 'short' or 'long'".formatted(form));
     }
+    boolean thorough = form.equals("long");
     return new Settings(
-        form.equals("long"), readParts(known), readBaseline(), Integer.getInteger("benchmark.port", 29_042));
+        thorough,
+        readParts(known, thorough ? Set.copyOf(known) : MAIN_PARTS),
+        readBaseline(),
+        Integer.getInteger("benchmark.port", 29_042));
   }
 
-  private static Set<String> readParts(List<String> known) {
-    String asked = System.getProperty("benchmark.parts", ALL);
-    List<String> names = asked.equals(ALL) ? known : List.of(asked.split(",", -1));
+  private static Set<String> readParts(List<String> known, Set<String> usual) {
+    String asked = System.getProperty("benchmark.parts", "all");
+    if (asked.equals("all")) {
+      return usual;
+    }
+    List<String> names = List.of(asked.split(",", -1));
     names.stream()
         .filter(name -> !known.contains(name))
         .forEach(
@@ -60,13 +70,23 @@ public record Settings(boolean thorough, Set<String> parts, Optional<Path> basel
     return Optional.of(Path.of(jar));
   }
 
+  /** Returns the numbers of connections that read. */
+  List<Integer> readers() {
+    return thorough ? List.of(1, USUAL_READERS, 64) : List.of(USUAL_READERS);
+  }
+
+  /** Returns the numbers of clients that write. */
+  List<Integer> writers() {
+    return thorough ? List.of(1, 32) : List.of(32);
+  }
+
   public Rounds rounds() {
-    return thorough ? new Rounds(7, Duration.ofSeconds(6)) : new Rounds(3, Duration.ofSeconds(2));
+    return thorough ? new Rounds(7, Duration.ofSeconds(6)) : new Rounds(3, Duration.ofSeconds(1));
   }
 
   public Warmup warmup() {
     return thorough
         ? new Warmup(Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMinutes(3))
-        : new Warmup(Duration.ofSeconds(3), Duration.ofSeconds(20), Duration.ofSeconds(40));
+        : new Warmup(Duration.ofSeconds(2), Duration.ofSeconds(8), Duration.ofSeconds(12));
   }
 }

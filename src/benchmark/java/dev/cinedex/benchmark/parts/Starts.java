@@ -24,7 +24,7 @@ public final class Starts implements Part {
   @Override
   public void run(Bench bench) throws Exception {
     Library library = bench.emptyLibrary("start");
-    Rounds rounds = new Rounds(bench.settings().thorough() ? 7 : 3, Duration.ZERO);
+    Rounds rounds = new Rounds(bench.settings().thorough() ? 7 : 2, Duration.ZERO);
     bench.compare(name(), "lookups list", UNIT, rounds, commands(bench, library));
     bench.compare(name(), "server until it answers", UNIT, rounds, servers(bench, library));
     bench.compare(name(), "demo: empty node, samples, first answer", UNIT, rounds, demos(bench));

@@ -25,7 +25,6 @@ import java.util.stream.IntStream;
  */
 public final class Writes implements Part {
   private static final MadeFilms FILMS = new MadeFilms(5_000);
-  private static final List<Integer> CLIENTS = List.of(1, 32);
   private static final int CROWD = 64;
   private static final int CASTS_OF_EACH = 4;
   private static final String UNSAFE = "unsafe application";
@@ -39,7 +38,9 @@ public final class Writes implements Part {
   public void run(Bench bench) throws Exception {
     Library safe = library(bench, "writes_safe");
     Library unsafe = library(bench, "writes_unsafe");
-    inProcess(bench, safe, unsafe);
+    if (bench.settings().thorough()) {
+      inProcess(bench, safe, unsafe);
+    }
     overHttp(bench, safe, unsafe);
   }
 
@@ -58,7 +59,7 @@ public final class Writes implements Part {
       UnsafeApplication application = new UnsafeApplication(session);
       Call cinedex = random -> engine.change(any(random), FILMS.otherCast(random));
       Call other = random -> done(() -> application.change(any(random), FILMS.otherCast(random)));
-      for (int clients : CLIENTS) {
+      for (int clients : bench.settings().writers()) {
         bench.warmAndCompare(
             name(),
             "change of a cast in process, clients: %d".formatted(clients),
@@ -96,7 +97,7 @@ public final class Writes implements Part {
     Cycle hot = new Cycle(IntStream.range(0, FILMS.count()).mapToObj(i -> change(i, 0)).toList());
     try (Servers servers = new Servers(safe, bench.settings())) {
       servers.add(ServerProcess.dropwizard(unsafe));
-      for (int clients : CLIENTS) {
+      for (int clients : bench.settings().writers()) {
         bench.warmAndCompare(
             name(),
             "change of a cast, connections: %d".formatted(clients),
