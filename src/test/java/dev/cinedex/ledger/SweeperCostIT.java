@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -37,12 +38,11 @@ class SweeperCostIT {
     try (CqlSession session = TestCassandra.newSession(tables)) {
       TestSession recorder = new TestSession(session);
       TestInstance instance = TestInstance.on(recorder);
+      beginNow(session);
       write(instance.writer());
 
       // First come the passes to the end of what was written, then the hour. The node counts from
-      // the beginning. If a read before the hour met more than one tombstone, then idle hours
-      // follow
-      // until the reads before them are less than a hundredth, so that they do not decide p99.
+      // the beginning, so idle hours follow until the reads before them are less than a hundredth.
       Instant end = Instant.now().plus(GRACE).plus(Duration.ofMinutes(1));
       long before = recorder.sent(NOTES);
       sweep(instance, end);
@@ -50,8 +50,7 @@ class SweeperCostIT {
       Tombstones afterWrites = tombstones(session);
       long begun = System.nanoTime();
       int passes = 0;
-      boolean clean = afterWrites.max <= 1;
-      long least = clean ? 0 : 120 * afterWrites.reads;
+      long least = 120 * afterWrites.reads;
       for (Duration at = INTERVAL;
           at.toHours() < 1 || recorder.sent(NOTES) - before - first < least;
           at = at.plus(INTERVAL)) {
@@ -71,7 +70,7 @@ class SweeperCostIT {
           afterTheHour,
           afterWrites);
       assertThat((double) reads / passes).isBetween((double) Note.SHARDS, 1.5 * Note.SHARDS);
-      assertThat(clean ? afterTheHour.max : afterTheHour.p99).isLessThanOrEqualTo(1);
+      assertThat(afterTheHour.p99).isLessThanOrEqualTo(1);
       assertThat(afterTheHour.reads - afterWrites.reads).isGreaterThanOrEqualTo(reads);
     }
   }
@@ -88,6 +87,16 @@ class SweeperCostIT {
                     session.getKeyspace().orElseThrow().asInternal())
                 .one());
     return new Tombstones(row.getLong("count"), row.getDouble("max"), row.getDouble("p99th"));
+  }
+
+  /** Lets the first pass begin now: it would look for notes through days before the test. */
+  private static void beginNow(CqlSession session) {
+    for (int shard = 0; shard < Note.SHARDS; shard++) {
+      session.execute(
+          "UPDATE sweeper_progress SET swept_until = ? WHERE shard = ?",
+          Instant.now().truncatedTo(ChronoUnit.MINUTES),
+          shard);
+    }
   }
 
   private static void sweep(TestInstance instance, Instant now) {
