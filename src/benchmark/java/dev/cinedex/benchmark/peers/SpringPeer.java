@@ -29,7 +29,8 @@ public final class SpringPeer {
     tomcat.setBaseDir(Files.createTempDirectory("spring-peer").toString());
     tomcat.setHostname("127.0.0.1");
     tomcat.setPort(Integer.parseInt(Sessions.variable("HTTP_PORT")));
-    tomcat.getConnector();
+    // Tomcat would close a connection after 100 requests, and the others do not.
+    tomcat.getConnector().setProperty("maxKeepAliveRequests", "-1");
     AnnotationConfigWebApplicationContext spring = new AnnotationConfigWebApplicationContext();
     spring.register(Web.class);
     Context context = tomcat.addContext("", null);
