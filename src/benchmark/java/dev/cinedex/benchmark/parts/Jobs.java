@@ -104,10 +104,15 @@ final class Jobs {
               "%,d of %,d rows missing".formatted(missing, rows.count()),
               () -> {
                 rows.delete(missing);
-                return Command.repair(jars.get(0).file(), library, VERIFIED, missing > 0);
+                return Command.repair(jars.get(0).file(), library, VERIFIED);
               }));
     }
     compare("repair of a table of %d movies", contenders);
+    int left = new MissingRows(session).count();
+    if (left != rows.count()) {
+      throw new IllegalStateException(
+          "%,d of %,d rows are left after the repairs".formatted(left, rows.count()));
+    }
   }
 
   private Command verification(Jar jar, String table) {

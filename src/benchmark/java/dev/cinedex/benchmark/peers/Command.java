@@ -14,13 +14,9 @@ import java.util.concurrent.TimeUnit;
  * @param name the name of its log
  * @param arguments of {@code java}
  * @param library the keyspace that it works on
- * @param exitCode with which it must end
  */
-public record Command(String name, List<String> arguments, Library library, int exitCode) {
+public record Command(String name, List<String> arguments, Library library) {
   private static final int POLL_MILLIS = 20;
-
-  /** With this a job ends that found wrong rows. */
-  private static final int FOUND = 1;
 
   /** The highest pace of a job, in rows per second. */
   private static final String FULL_SPEED = String.valueOf(JobOptions.MAX_ROWS_PER_SECOND);
@@ -43,7 +39,7 @@ public record Command(String name, List<String> arguments, Library library, int 
     List<String> all = new ArrayList<>(options);
     all.addAll(List.of("-jar", jar.toString()));
     all.addAll(List.of(arguments));
-    return new Command(arguments[0], all, library, 0);
+    return new Command(arguments[0], all, library);
   }
 
   /**
@@ -58,25 +54,25 @@ public record Command(String name, List<String> arguments, Library library, int 
         jar, library, "lookups", kind, table, "--rows-per-second", FULL_SPEED, configuration);
   }
 
-  /** Returns a repair of a table in which rows are wrong, or are not. */
-  public static Command repair(Path jar, Library library, String table, boolean wrong) {
+  /** Returns a repair of a table, at the highest pace. */
+  public static Command repair(Path jar, Library library, String table) {
     Command repair = job(jar, library, "repair", table, "config.yml");
     List<String> all = new ArrayList<>(repair.arguments);
     all.add("--apply");
-    return new Command(repair.name, all, library, wrong ? FOUND : 0);
+    return new Command(repair.name, all, library);
   }
 
   /** Returns a plain program of the benchmark's own: see {@link PlainPrograms}. */
   public static Command plain(Library library, String... arguments) {
     List<String> all = new ArrayList<>(JavaProcess.ofClass(PlainPrograms.class));
     all.addAll(List.of(arguments));
-    return new Command("plain " + arguments[0], all, library, 0);
+    return new Command("plain " + arguments[0], all, library);
   }
 
   /**
    * Runs the command.
    *
-   * @throws IllegalStateException when it ends with another exit code
+   * @throws IllegalStateException when it fails
    */
   public Took run() throws Exception {
     long begun = System.nanoTime();
@@ -86,7 +82,7 @@ public record Command(String name, List<String> arguments, Library library, int 
     while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
       cpuSeconds = Math.max(cpuSeconds, cpu.seconds());
     }
-    if (process.exitValue() != exitCode) {
+    if (process.exitValue() != 0) {
       throw new IllegalStateException(
           "%s ended with exit code %d: see target/benchmark/logs"
               .formatted(arguments, process.exitValue()));
