@@ -9,6 +9,8 @@ import java.util.List;
 
 /** Deletes rows of {@code movies_by_actor} behind Cinedex's back, spread over the whole table. */
 public final class MissingRows {
+  private static final String TABLE = "movies_by_actor";
+
   private final CqlSession session;
   private final List<BoundStatement> deletes;
 
@@ -17,11 +19,11 @@ public final class MissingRows {
     this.session = session;
     PreparedStatement delete =
         session.prepare(
-            "DELETE FROM movies_by_actor WHERE actor = ? AND title = ? AND movie_id = ?");
+            "DELETE FROM %s WHERE actor = ? AND title = ? AND movie_id = ?".formatted(TABLE));
     Collection<BoundStatement> all = new ConcurrentLinkedQueue<>();
     PlainScan.run(
         session,
-        "movies_by_actor",
+        TABLE,
         "actor",
         row ->
             all.add(

@@ -104,7 +104,8 @@ final class Jobs {
               "%,d of %,d rows missing".formatted(missing, rows.count()),
               () -> {
                 rows.delete(missing);
-                return Command.repair(jars.get(0).file(), library, VERIFIED);
+                return Command.job(jars.get(0).file(), library, "repair", VERIFIED, SHIPPED)
+                    .with("--apply");
               }));
     }
     compare("repair of a table of %d movies", contenders);

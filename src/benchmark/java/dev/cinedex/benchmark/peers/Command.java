@@ -54,12 +54,11 @@ public record Command(String name, List<String> arguments, Library library) {
         jar, library, "lookups", kind, table, "--rows-per-second", FULL_SPEED, configuration);
   }
 
-  /** Returns a repair of a table, at the highest pace. */
-  public static Command repair(Path jar, Library library, String table) {
-    Command repair = job(jar, library, "repair", table, "config.yml");
-    List<String> all = new ArrayList<>(repair.arguments);
-    all.add("--apply");
-    return new Command(repair.name, all, library);
+  /** Returns this command with one more option. */
+  public Command with(String option) {
+    List<String> all = new ArrayList<>(arguments);
+    all.add(option);
+    return new Command(name, all, library);
   }
 
   /** Returns a plain program of the benchmark's own: see {@link PlainPrograms}. */
