@@ -77,7 +77,10 @@ public final class HttpReads implements Part {
             cinedex, Paths.gets(actors, "&read=verified"), Settings.USUAL_READERS);
     bench.warm(List.of(verified));
     bench.compare(
-        name(), "list by actor, connections: 16", "requests", List.of(indexed, verified));
+        name(),
+        "list by actor as the table has it and verified, connections: 16",
+        "requests",
+        List.of(indexed, verified));
   }
 
   /** Makes sure that all servers do the same work. */

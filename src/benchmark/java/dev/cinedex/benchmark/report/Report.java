@@ -11,17 +11,26 @@ public final class Report {
   private Report() {}
 
   /**
-   * Writes {@code report.md}, {@code report.json} and the plots.
+   * Writes {@code report.md} and {@code report.json}.
    *
    * @param conditions of the run, by name
    */
   public static void write(Path directory, Results results, Map<String, String> conditions)
       throws IOException {
     Files.createDirectories(directory);
-    String markdown = MarkdownReport.of(results, conditions);
-    Files.writeString(directory.resolve("report.md"), markdown);
+    Files.writeString(
+        directory.resolve("report.md"), MarkdownReport.of(results, conditions));
     JsonReport.write(directory.resolve("report.json"), results, conditions);
-    System.out.println(markdown);
+  }
+
+  /**
+   * Prints what {@code report.md} says, and draws the plots.
+   *
+   * @param conditions of the run, by name
+   */
+  public static void show(Path directory, Results results, Map<String, String> conditions)
+      throws IOException {
+    System.out.println(MarkdownReport.of(results, conditions));
     Plots.write(directory.resolve("plots"), results); // last: a JDK without fonts cannot draw
   }
 }
