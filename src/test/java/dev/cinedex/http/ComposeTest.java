@@ -115,6 +115,17 @@ class ComposeTest {
     }
   }
 
+  @Test
+  void theBaseImageHasADigestAndComposeTakesItsTagWhichNeedsNoRegistry() {
+    assertThat(FOLDER.resolve("Dockerfile"))
+        .content()
+        .containsPattern("(?m)^ARG JAVA_IMAGE=eclipse-temurin:17-jre@sha256:[0-9a-f]{64}$")
+        .containsOnlyOnce("FROM ")
+        .contains("FROM ${JAVA_IMAGE}");
+    assertThat(services.at("/schema/build/args/JAVA_IMAGE"))
+        .isEqualTo(text("${JAVA_IMAGE:-eclipse-temurin:17-jre}"));
+  }
+
   private static JsonNode text(String value) {
     return new TextNode(value);
   }
