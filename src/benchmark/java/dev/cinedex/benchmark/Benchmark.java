@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Measures Cinedex beside minimal peers, on a Cassandra of its own. The profile {@code benchmark} of
@@ -43,17 +42,13 @@ public final class Benchmark {
         if (settings.parts().contains(part.name())) {
           part.run(bench);
           // A part that fails must not take the results of the earlier ones with it.
-          Report.write(DIRECTORY, results, machine(settings, begun));
+          long minutes = Duration.between(begun, Instant.now()).toMinutes();
+          Report.write(DIRECTORY, results, Machine.describe(settings.thorough(), minutes));
         }
       }
     }
-    Report.show(DIRECTORY, results, machine(settings, begun));
+    Report.show(DIRECTORY, results);
     results.say("the report is in %s", DIRECTORY);
     System.exit(0); // the servers' output is no longer needed
-  }
-
-  private static Map<String, String> machine(Settings settings, Instant begun) {
-    long minutes = Duration.between(begun, Instant.now()).toMinutes();
-    return Machine.describe(settings.thorough(), minutes);
   }
 }

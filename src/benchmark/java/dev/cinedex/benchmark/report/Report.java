@@ -23,14 +23,9 @@ public final class Report {
     JsonReport.write(directory.resolve("report.json"), results, conditions);
   }
 
-  /**
-   * Prints what {@code report.md} says, and draws the plots.
-   *
-   * @param conditions of the run, by name
-   */
-  public static void show(Path directory, Results results, Map<String, String> conditions)
-      throws IOException {
-    System.out.println(MarkdownReport.of(results, conditions));
+  /** Prints the {@code report.md} that was written, and draws the plots. */
+  public static void show(Path directory, Results results) throws IOException {
+    System.out.println(Files.readString(directory.resolve("report.md")));
     Plots.write(directory.resolve("plots"), results); // last: a JDK without fonts cannot draw
   }
 }
