@@ -76,10 +76,10 @@ class DriverOptionsTest {
   void aSessionClosesWithoutAPause() {
     DriverExecutionProfile options = load("LOCAL_SERIAL").getDefaultProfile();
 
-    assertThat(options.getInt(NETTY_IO_SHUTDOWN_QUIET_PERIOD)).isEqualTo(100);
+    assertThat(options.getInt(NETTY_IO_SHUTDOWN_QUIET_PERIOD)).isZero();
     assertThat(options.getInt(NETTY_IO_SHUTDOWN_TIMEOUT)).isEqualTo(5_000);
     assertThat(options.getString(NETTY_IO_SHUTDOWN_UNIT)).isEqualTo("MILLISECONDS");
-    assertThat(options.getInt(NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD)).isEqualTo(100);
+    assertThat(options.getInt(NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD)).isZero();
     assertThat(options.getInt(NETTY_ADMIN_SHUTDOWN_TIMEOUT)).isEqualTo(5_000);
     assertThat(options.getString(NETTY_ADMIN_SHUTDOWN_UNIT)).isEqualTo("MILLISECONDS");
   }
