@@ -39,7 +39,7 @@ public final class FaultsResource {
   @POST
   @RequiredRole(Role.OPERATOR)
   @Consumes(MediaType.APPLICATION_JSON)
-  public Response plant(FaultRequest body) {
+  public Response plantFault(FaultRequest body) {
     Fault fault = planter.plant(tables.readable(body.table()), body.kind());
     return Response.status(Status.CREATED)
         .entity(

@@ -35,7 +35,7 @@ public final class GenresResource {
 
   @GET
   @RequiredRole(Role.READER)
-  public Genres list() throws InterruptedException {
+  public Genres listGenres() throws InterruptedException {
     LookupTable genres = table.readable();
     Result<SortedMap<List<Object>, Long>> counts =
         rows.get(genres, "Counting the rows of " + genres.name());

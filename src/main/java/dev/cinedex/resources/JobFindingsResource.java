@@ -39,7 +39,7 @@ public final class JobFindingsResource {
 
   @GET
   @RequiredRole(Role.OPERATOR)
-  public Response list(@PathParam("id") UUID id, @Context ContainerRequestContext http) {
+  public Response listFindings(@PathParam("id") UUID id, @Context ContainerRequestContext http) {
     JobParameters wanted = JobParameters.ofFindings(QueryParameters.values(http, FILTERS));
     Job job = JobResource.required(lifecycle, id);
     RequestPermit permit = RequestPermit.of(http);

@@ -29,7 +29,7 @@ public final class JobResource {
 
   @GET
   @RequiredRole(Role.OPERATOR)
-  public JobView find(@PathParam("id") UUID id) {
+  public JobView findJob(@PathParam("id") UUID id) {
     return JobView.of(required(lifecycle, id));
   }
 
@@ -37,7 +37,7 @@ public final class JobResource {
   @PATCH
   @RequiredRole(Role.OPERATOR)
   @Consumes({MediaTypes.MERGE_PATCH, MediaType.APPLICATION_JSON})
-  public JobView change(@PathParam("id") UUID id, StatePatch body) {
+  public JobView changeJob(@PathParam("id") UUID id, StatePatch body) {
     String state =
         body.oneOf(JobState.PAUSED.text(), JobState.RUNNING.text(), JobState.CANCELLED.text());
     return JobView.of(lifecycle.change(required(lifecycle, id), JobState.of(state)));

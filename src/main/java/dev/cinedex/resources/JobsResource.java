@@ -29,7 +29,7 @@ public final class JobsResource {
 
   @GET
   @RequiredRole(Role.OPERATOR)
-  public Jobs list(@Context ContainerRequestContext http) {
+  public Jobs listJobs(@Context ContainerRequestContext http) {
     JobParameters wanted = JobParameters.ofJobs(QueryParameters.values(http, FILTERS));
     return new Jobs(
         lifecycle.newest(wanted::isWanted, (int) wanted.limit()).stream()

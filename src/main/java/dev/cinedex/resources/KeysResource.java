@@ -46,7 +46,7 @@ public final class KeysResource {
 
   @GET
   @RequiredRole(Role.READER)
-  public Page list(
+  public Page listKeys(
       @PathParam("table") String name,
       @QueryParam("limit") @DefaultValue("20") String limit,
       @QueryParam("cursor") @Nullable String cursor,

@@ -32,7 +32,7 @@ public final class LookupTableResource {
 
   @GET
   @RequiredRole(Role.READER)
-  public TableView find(@PathParam("table") String name) {
+  public TableView findLookup(@PathParam("table") String name) {
     return TableView.of(
         tables.named(name), costs, lifecycle.lastJob(name).map(JobView::of).orElse(null));
   }
@@ -41,20 +41,20 @@ public final class LookupTableResource {
   @PATCH
   @RequiredRole(Role.OPERATOR)
   @Consumes({MediaTypes.MERGE_PATCH, MediaType.APPLICATION_JSON})
-  public TableView change(@PathParam("table") String name, StatePatch body) {
+  public TableView changeLookup(@PathParam("table") String name, StatePatch body) {
     String state = body.oneOf(TableState.RETIRED.text(), TableState.READY.text());
     if (state.equals(TableState.READY.text())) {
       lifecycle.restore(name);
     } else {
       lifecycle.retire(name);
     }
-    return find(name);
+    return findLookup(name);
   }
 
   /** Begins to drop a table that is not read: it is retired, or was never built. */
   @DELETE
   @RequiredRole(Role.OPERATOR)
-  public Response drop(@PathParam("table") String name) {
+  public Response dropLookup(@PathParam("table") String name) {
     return TableJobsResource.accepted(lifecycle.drop(name));
   }
 }

@@ -25,7 +25,7 @@ public final class LookupTablesResource {
 
   @GET
   @RequiredRole(Role.READER)
-  public TableList list() {
+  public TableList listLookups() {
     return new TableList(
         tables.view().entries().stream().map(entry -> TableView.of(entry, costs, null)).toList());
   }

@@ -26,7 +26,7 @@ final class MemoryFilter implements ContainerRequestFilter {
   /** A write parses its body, and has four batches with such rows on the way. */
   private static final int PER_BODY_BYTE = 12;
 
-  private static final Map<String, Long> BY_OPERATION =
+  static final Map<String, Long> BY_OPERATION =
       Map.ofEntries(
           entry("findMovie", 2 * MEBIBYTE),
           entry("createMovie", MEBIBYTE),
@@ -35,11 +35,7 @@ final class MemoryFilter implements ContainerRequestFilter {
           entry("changeMovie", 8 * MEBIBYTE), // it can rewrite all rows with a short body
           entry("compareRows", 32 * MEBIBYTE),
           entry("repairRows", 40 * MEBIBYTE),
-          entry("listFindings", 10 * MEBIBYTE),
-          // The responder of lists reserves memory for each of their pages.
-          entry("listMoviesByGenre", 0L),
-          entry("listMoviesByActor", 0L),
-          entry("listMoviesByKey", 0L));
+          entry("listFindings", 10 * MEBIBYTE));
 
   @Override
   public void filter(ContainerRequestContext request) {

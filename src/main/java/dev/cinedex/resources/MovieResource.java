@@ -39,7 +39,7 @@ public final class MovieResource {
 
   @GET
   @RequiredRole(Role.READER)
-  public Response find(@PathParam("id") UUID id, @Context Request request) {
+  public Response findMovie(@PathParam("id") UUID id, @Context Request request) {
     Head head = MovieProblems.requireExisting(ledger.read(id));
     return new Preconditions(request)
         .notModified(head)
@@ -50,7 +50,7 @@ public final class MovieResource {
   @PUT
   @RequiredRole(value = Role.WRITER, dryRun = Role.READER)
   @Consumes(MediaType.APPLICATION_JSON)
-  public Response replace(
+  public Response replaceMovie(
       @PathParam("id") UUID id,
       MovieRequest body,
       @QueryParam("dryRun") @DefaultValue("false") boolean dryRun,
@@ -64,7 +64,7 @@ public final class MovieResource {
   @PATCH
   @RequiredRole(value = Role.WRITER, dryRun = Role.READER)
   @Consumes({MediaTypes.MERGE_PATCH, MediaType.APPLICATION_JSON})
-  public Response patch(
+  public Response changeMovie(
       @PathParam("id") UUID id,
       MoviePatch body,
       @QueryParam("dryRun") @DefaultValue("false") boolean dryRun,
@@ -75,7 +75,7 @@ public final class MovieResource {
 
   @DELETE
   @RequiredRole(value = Role.WRITER, dryRun = Role.READER)
-  public Response delete(
+  public Response deleteMovie(
       @PathParam("id") UUID id,
       @QueryParam("dryRun") @DefaultValue("false") boolean dryRun,
       @Context Request request) {

@@ -47,7 +47,8 @@ public final class MovieRowsResource {
    */
   @GET
   @RequiredRole(value = Role.READER, search = Role.OPERATOR)
-  public RowsView compare(@PathParam("id") UUID id, @QueryParam("search") @Nullable String search)
+  public RowsView compareRows(
+      @PathParam("id") UUID id, @QueryParam("search") @Nullable String search)
       throws InterruptedException {
     return RowsView.of(comparison(id, search));
   }
@@ -55,7 +56,7 @@ public final class MovieRowsResource {
   /** Repairs the rows in every table; a dry run shows what that would write. */
   @POST
   @RequiredRole(value = Role.OPERATOR, dryRun = Role.READER, search = Role.OPERATOR)
-  public Object repair(
+  public Object repairRows(
       @PathParam("id") UUID id,
       @QueryParam("search") @Nullable String search,
       @QueryParam("dryRun") @DefaultValue("false") boolean dryRun)

@@ -44,7 +44,7 @@ public final class MoviesResource {
   @POST
   @RequiredRole(value = Role.WRITER, dryRun = Role.READER)
   @Consumes(MediaType.APPLICATION_JSON)
-  public Response create(
+  public Response createMovie(
       MovieRequest body,
       @HeaderParam("Idempotency-Key") @Nullable String key,
       @QueryParam("dryRun") @DefaultValue("false") boolean dryRun,

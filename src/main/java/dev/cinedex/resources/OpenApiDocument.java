@@ -2,7 +2,6 @@ package dev.cinedex.resources;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
@@ -26,15 +25,7 @@ final class OpenApiDocument {
 
   static byte[] json() {
     try {
-      return new JsonMapper().writeValueAsBytes(tree());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  static JsonNode tree() {
-    try {
-      return new YAMLMapper().readTree(yaml());
+      return new JsonMapper().writeValueAsBytes(new YAMLMapper().readTree(yaml()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

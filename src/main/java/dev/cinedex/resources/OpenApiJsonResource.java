@@ -17,7 +17,7 @@ public final class OpenApiJsonResource {
 
   @GET
   @PermitAll
-  public byte[] json() {
+  public byte[] openApiJson() {
     return document.get().clone();
   }
 }

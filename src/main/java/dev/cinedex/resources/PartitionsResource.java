@@ -27,7 +27,8 @@ public final class PartitionsResource {
 
   @GET
   @RequiredRole(Role.OPERATOR)
-  public PartitionsView list(@PathParam("table") String name) throws InterruptedException {
+  public PartitionsView findPartitions(@PathParam("table") String name)
+      throws InterruptedException {
     LookupTable table = tables.view().required(name).table();
     return PartitionsView.of(table, rows.get(table, "Counting the rows of " + name));
   }

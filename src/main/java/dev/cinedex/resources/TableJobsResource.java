@@ -53,7 +53,7 @@ public final class TableJobsResource {
   @POST
   @RequiredRole(Role.OPERATOR)
   @Consumes(MediaType.APPLICATION_JSON)
-  public Response begin(
+  public Response beginJob(
       @PathParam("table") String name,
       JobRequest body,
       @QueryParam("dryRun") @DefaultValue("false") boolean dryRun) {

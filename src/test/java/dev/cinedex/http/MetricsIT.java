@@ -12,8 +12,12 @@ import dev.cinedex.testing.ThoroughTest;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +32,8 @@ class MetricsIT {
   private static final String BYTES = "cinedex_written_bytes_total{table=\"movies_by_actor\"}";
   private static final String PROGRESS =
       "cinedex_job_progress_ratio{kind=\"verify\",state=\"paused\",table=\"movies_by_genre\"}";
+  private static final Pattern OPERATION =
+      Pattern.compile("^cinedex_http_request_seconds_count\\{operation=\"([^\"]*)\"");
   private static final Duration LONG = Duration.ofSeconds(40);
 
   @Test
@@ -54,15 +60,23 @@ class MetricsIT {
 
   @Test
   void requestsAreCountedByOperation() {
+    List<String> names = new ArrayList<>(OpenApi.committed().operationIds().values());
+    names.addAll(List.of("other", "health")); // Jersey itself answers OPTIONS
     get("/actors/Counted%20Actor/movies");
     get("/nowhere/x/y/z");
     get("/movies/" + UUID.randomUUID());
     send("POST", "/movies", " ".repeat((1 << 20) + 1));
+    send("OPTIONS", "/movies", "");
 
     assertThat(value(request("listMoviesByActor", 200))).isPositive();
     assertThat(value(request("other", 413))).isPositive();
     assertThat(value(request("other", 404))).isPositive();
     assertThat(value(request("findMovie", 404))).isPositive();
+    assertThat(lines())
+        .map(OPERATION::matcher)
+        .filteredOn(Matcher::find)
+        .map(found -> found.group(1))
+        .allMatch(Set.copyOf(names)::contains);
   }
 
   @Test

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -67,21 +68,30 @@ final class OpenApi {
 
   /** Returns the documented operations, as {@code GET /movies/{id}}. */
   Set<String> operations() {
-    Set<String> operations = new TreeSet<>();
+    return operationIds().keySet();
+  }
+
+  /**
+   * Returns the ids of the documented operations, as {@code findMovie} of {@code GET /movies/{id}}.
+   */
+  Map<String, String> operationIds() {
+    Map<String, String> ids = new TreeMap<>();
     document
         .get("paths")
         .properties()
         .forEach(
             path ->
                 path.getValue()
-                    .fieldNames()
-                    .forEachRemaining(
+                    .properties()
+                    .forEach(
                         method -> {
-                          if (METHODS.contains(method)) {
-                            operations.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey());
+                          if (METHODS.contains(method.getKey())) {
+                            ids.put(
+                                method.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey(),
+                                method.getValue().get("operationId").asText());
                           }
                         }));
-    return operations;
+    return ids;
   }
 
   /** Returns the answers of these operations that were checked, as {@code GET /movies/{id} 200}. */
