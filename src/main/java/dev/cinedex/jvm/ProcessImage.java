@@ -12,6 +12,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
 /**
@@ -81,7 +82,7 @@ final class ProcessImage {
    * its file and leave it behind, because it removes it at the regular end of the JVM.
    */
   private static void loadLibrary() throws IOException {
-    Path folder = Files.createTempDirectory("cinedex");
+    Path folder = newFolder();
     Path file = folder.resolve(LIBRARY);
     try (InputStream packed = Library.class.getResourceAsStream(packedLibrary())) {
       if (packed == null) {
@@ -96,6 +97,18 @@ final class ProcessImage {
       Files.deleteIfExists(file);
       Files.delete(folder);
     }
+  }
+
+  /**
+   * Makes a folder that only its owner may use; the file system refuses one that is there. Its name
+   * needs no random numbers: to prepare those takes a fifth of this JVM's time.
+   */
+  private static Path newFolder() throws IOException {
+    return Files.createDirectory(
+        Path.of(
+            System.getProperty("java.io.tmpdir"),
+            "cinedex".concat(Long.toString(System.nanoTime()))),
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
   }
 
   private static String packedLibrary() {
