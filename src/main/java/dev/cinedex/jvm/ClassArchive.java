@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The archive of loaded classes beside the jar ({@code cinedex.jsa} beside {@code cinedex.jar}),
- * with which a JVM starts in half of the time. Only an option of the JVM can name it, and a jar
- * brings no options along. So a JVM that was started without it gives its process to one that has
- * it. Where that is not possible, the first one goes on.
+ * with which a JVM starts in about half of the time. Only an option of the JVM can name it, and a
+ * jar brings no options along. So a JVM that was started without it gives its process to one that
+ * has it. Where that is not possible, the first one goes on.
  *
  * <p>This room uses no lambda and joins no strings with {@code +}: the first use of either costs
  * more time than all else here.

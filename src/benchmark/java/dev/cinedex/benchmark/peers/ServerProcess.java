@@ -20,8 +20,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An HTTP server in a JVM of its own, with the JVM's default options. It ends with the benchmark.
- * Each server takes its port and its Cassandra from the environment variables of {@code config.yml}.
+ * An HTTP server in a JVM of its own; the peers have the JVM's default options. It ends with the
+ * benchmark. Each server takes its port and its Cassandra from the environment variables of {@code
+ * config.yml}.
  *
  * @param name the name in the report
  */
