@@ -48,9 +48,6 @@ final class MemoryFilter implements ContainerRequestFilter {
     RequestPermit permit = RequestPermit.of(request);
     // A search for the rows of a movie reads all tables.
     permit.charge(search ? RequestPermit.COST_OF_STREAM : base / MEBIBYTE - 1);
-    long bytes = base + (long) PER_BODY_BYTE * BodyCollector.length(request);
-    if (bytes > 0) {
-      permit.reserve(bytes);
-    }
+    permit.reserve(base + (long) PER_BODY_BYTE * BodyCollector.length(request));
   }
 }

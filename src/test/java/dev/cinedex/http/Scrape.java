@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 record Scrape(String text) {
   private static final Pattern FAMILY = Pattern.compile("(?m)^# TYPE (\\w+) ");
   private static final Pattern SERIES = Pattern.compile("(?m)^(\\w+)[{ ]");
+  private static final Pattern OPERATION =
+      Pattern.compile("(?m)^cinedex_http_request_seconds_count\\{operation=\"([^\"]*)\"");
   private static final Pattern NAMED =
       Pattern.compile("(?<![\\w$])(?:cinedex|jvm|process)_[a-z_]+");
 
@@ -37,6 +39,11 @@ record Scrape(String text) {
             Collectors.toMap(
                 series -> Integer.valueOf(series.group(1)),
                 series -> Double.valueOf(series.group(2))));
+  }
+
+  /** Returns the operations of which requests have ended. */
+  Set<String> operations() {
+    return names(OPERATION);
   }
 
   /** Returns the names of Cinedex's own metrics; a histogram has one. */
