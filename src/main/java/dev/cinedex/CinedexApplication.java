@@ -16,13 +16,12 @@ import dev.cinedex.cli.ServeCommand;
 import dev.cinedex.doctor.RepeatedChecks;
 import dev.cinedex.embedded.EmbeddedCassandra;
 import dev.cinedex.embedded.ParentProcess;
-import dev.cinedex.errors.StartupException;
 import dev.cinedex.http.CinedexServerFactory;
 import dev.cinedex.http.Gates;
 import dev.cinedex.http.HttpSetup;
 import dev.cinedex.http.Loopback;
 import dev.cinedex.http.MetricsEndpoint;
-import dev.cinedex.imports.SampleMovies;
+import dev.cinedex.http.ServerStart;
 import dev.cinedex.instance.BuildAdvice;
 import dev.cinedex.instance.CertificateGauges;
 import dev.cinedex.instance.CinedexConfiguration;
@@ -35,7 +34,6 @@ import dev.cinedex.instance.TableGauges;
 import dev.cinedex.lookup.LookupTable;
 import dev.cinedex.lookup.PartitionAdvice;
 import dev.cinedex.metrics.Metrics;
-import dev.cinedex.movie.MovieJson;
 import dev.cinedex.overview.Overview;
 import dev.cinedex.overview.Overview.Observed;
 import dev.cinedex.overview.OverviewRoute;
@@ -51,7 +49,6 @@ import io.dropwizard.lifecycle.Managed;
 import io.dropwizard.lifecycle.setup.LifecycleEnvironment;
 import io.dropwizard.util.JarLocation;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -159,26 +156,16 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     Endpoints endpoints = new Endpoints(configuration, environment);
     ServiceInstance service =
         new ServiceInstance(
-            configuration,
-            environment.metrics(),
-            metrics,
-            instance -> {
-              endpoints.addLate(instance);
-              System.out.println("Cinedex is up");
-            });
-    service.beginToConnect();
+            configuration, environment.metrics(), metrics, instance -> use(instance, endpoints));
+    service.beginToOpen(); // it takes as long as to prepare what needs no Cassandra
     MetricsEndpoint.register(registry, environment);
     environment.lifecycle().manage(service);
     Overview overview = observe(configuration, service, metrics, environment);
     BooleanSupplier open = () -> service.instance().isPresent();
     Gates gates = new Gates(configuration.limits(), keys, open);
     HttpSetup.register(configuration, gates, metrics, environment);
-    service.openNow(endpoints::add);
-    service.instance().ifPresent(CinedexApplication::warnOfUnbuiltTables);
-    if (embedded) {
-      loadSamples(service, environment);
-    }
     endpoints.addDirectReads(new OverviewRoute(overview, environment.getObjectMapper()));
+    ServerStart.finish(environment.lifecycle(), new FirstAttempt(service, embedded, environment));
     environment
         .lifecycle()
         .addServerLifecycleListener(
@@ -211,13 +198,6 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     return overview;
   }
 
-  private static void loadSamples(ServiceInstance service, Environment environment)
-      throws IOException {
-    Instance instance =
-        service.instance().orElseThrow(() -> new StartupException(service.waitsFor()));
-    new SampleMovies(instance.writer(), new MovieJson(environment.getValidator())).load();
-  }
-
   private void startEmbedded(CinedexConfiguration configuration, LifecycleEnvironment lifecycle) {
     configuration.cassandra().requireNothingOfAnotherNode();
     InetSocketAddress address = configuration.cassandra().addresses().get(0);
@@ -235,7 +215,8 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
     }
   }
 
-  private static void warnOfUnbuiltTables(Instance instance) {
+  private static void use(Instance instance, Endpoints endpoints) {
+    endpoints.answerFrom(instance);
     instance.unbuilt().forEach(table -> LOGGER.warn("{}", BuildAdvice.of(table)));
   }
 }

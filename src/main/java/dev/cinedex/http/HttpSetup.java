@@ -30,7 +30,6 @@ import java.util.stream.Stream;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.util.component.LifeCycle;
 
 /** Registers what every request passes: limits, filters, and the mapping of errors to problems. */
 public final class HttpSetup {
@@ -121,19 +120,13 @@ public final class HttpSetup {
   }
 
   private static void limitServer(TrustedProxies proxies, Limits limits, Environment environment) {
-    environment
-        .lifecycle()
-        .addEventListener(
-            new LifeCycle.Listener() {
-              @Override
-              public void lifeCycleStarting(LifeCycle started) {
-                if (started instanceof Server server) {
-                  proxies.restrict(server);
-                  limitConnections(server, limits.connections());
-                  SlowReaders.boundSendBuffers(server);
-                }
-              }
-            });
+    ServerStart.prepare(
+        environment.lifecycle(),
+        server -> {
+          proxies.restrict(server);
+          limitConnections(server, limits.connections());
+          SlowReaders.boundSendBuffers(server);
+        });
   }
 
   /**

@@ -1,12 +1,11 @@
 package dev.cinedex.instance;
 
-import static java.util.Objects.requireNonNull;
-
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.health.HealthCheck;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.google.common.collect.Lists;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
+import com.google.common.util.concurrent.Uninterruptibles;
 import dev.cinedex.cassandra.Failures;
 import dev.cinedex.cassandra.NodeTls;
 import dev.cinedex.cassandra.PeriodicTask;
@@ -26,17 +25,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The instance of the service. It opens when Cassandra and the schema can be used: when the service
- * starts, or later, by itself. Until then {@link #instance} is empty, and requests are refused.
+ * The instance of the service. It opens in the background, as soon as Cassandra and the schema can
+ * be used. Until then {@link #instance} is empty, and requests are refused.
  */
 public final class ServiceInstance implements Managed {
   private static final Logger LOGGER = LoggerFactory.getLogger(ServiceInstance.class);
@@ -51,10 +50,9 @@ public final class ServiceInstance implements Managed {
   private final CinedexConfiguration configuration;
   private final MetricRegistry driver;
   private final Metrics metrics;
-  private final Consumer<Instance> whenOpenedLate;
-  private final PeriodicTask opening =
-      new PeriodicTask("opening", INTERVAL, this::openLate, this::waitFor);
-  private Supplier<CqlSession> first = this::connect;
+  private final Consumer<Instance> use;
+  private final CountDownLatch firstAttempt = new CountDownLatch(1);
+  private final PeriodicTask opening = new PeriodicTask("opening", INTERVAL, this::attemptToOpen);
   private volatile List<Managed> parts = List.of();
   private volatile @Nullable Instance instance;
   private volatile @Nullable Sweeper sweeper;
@@ -67,17 +65,17 @@ public final class ServiceInstance implements Managed {
 
   /**
    * @param driver gets the metrics of the driver
-   * @param whenOpenedLate receives an instance that opens after the service has started
+   * @param use receives the instance before others do; what it throws counts as a failure to open
    */
   public ServiceInstance(
       CinedexConfiguration configuration,
       MetricRegistry driver,
       Metrics metrics,
-      Consumer<Instance> whenOpenedLate) {
+      Consumer<Instance> use) {
     this.configuration = configuration;
     this.driver = driver;
     this.metrics = metrics;
-    this.whenOpenedLate = whenOpenedLate;
+    this.use = use;
   }
 
   /** Returns the instance; empty until it is open. */
@@ -105,6 +103,7 @@ public final class ServiceInstance implements Managed {
     Doctor doctor = configuration.doctor();
     return new RepeatedChecks(
         () -> {
+          awaitFirstAttempt();
           Instance opened = instance;
           return opened == null ? doctor.examine() : opened.examine(doctor);
         });
@@ -115,30 +114,32 @@ public final class ServiceInstance implements Managed {
     return waitsFor;
   }
 
-  /** Begins to connect; {@link #openNow} waits for the connection. */
-  public void beginToConnect() {
-    first = EarlyConnection.begin(this::connect)::await;
+  /** Begins the attempts to open the instance, which end when one succeeds. */
+  public void beginToOpen() {
+    opening.start();
   }
 
-  private CqlSession connect() {
-    configuration.schema(); // rejects an invalid declaration before it connects
-    return configuration.cassandra().connect(driver, metrics);
+  /** Waits until the first attempt to open the instance has succeeded or failed. */
+  public void awaitFirstAttempt() {
+    Uninterruptibles.awaitUninterruptibly(firstAttempt);
   }
 
-  /**
-   * Opens the instance if that is possible now, before the service starts.
-   *
-   * @param use receives the instance; what it throws counts as a failure to open
-   */
-  public void openNow(Consumer<Instance> use) {
+  private void attemptToOpen() {
+    boolean late = firstAttempt.getCount() == 0;
     try {
-      open(first.get(), use);
+      open();
+      if (late) {
+        System.out.println("Cinedex is up");
+      }
     } catch (RuntimeException e) {
       waitFor(e);
+    } finally {
+      firstAttempt.countDown();
     }
   }
 
-  private void open(CqlSession session, Consumer<Instance> use) {
+  private void open() {
+    CqlSession session = configuration.cassandra().connect(driver, metrics);
     ThreadPoolExecutor settling = newSettlingPool();
     Instance opened = Instance.on(session, configuration, metrics, settling);
     List<Managed> its = new ArrayList<>();
@@ -158,6 +159,13 @@ public final class ServiceInstance implements Managed {
     healthChecks = opened.healthChecks();
     stores = NodeTls.of(session).map(NodeTls::stores);
     instance = opened;
+    if (stopping) {
+      healthChecks = Map.of();
+      opened.close();
+      return;
+    }
+    startParts();
+    opening.cancel();
   }
 
   /** Returns a bounded pool. It drops what it has no time for: the sweeper settles that later. */
@@ -187,34 +195,13 @@ public final class ServiceInstance implements Managed {
     }
   }
 
-  private void openLate() {
-    open(connect(), whenOpenedLate);
-    if (stopping) {
-      healthChecks = Map.of();
-      requireNonNull(instance).close();
-      return;
-    }
-    opening.cancel();
+  private void startParts() {
     try {
-      startParts();
+      for (Managed part : parts) {
+        part.start();
+      }
     } catch (Exception e) {
       LOGGER.error("The background work cannot be started: restart the service", e);
-    }
-  }
-
-  /** Starts the background work, or the attempts to open the instance. */
-  @Override
-  public void start() throws Exception {
-    if (instance == null) {
-      opening.startAfter(INTERVAL);
-    } else {
-      startParts();
-    }
-  }
-
-  private void startParts() throws Exception {
-    for (Managed part : parts) {
-      part.start();
     }
   }
 

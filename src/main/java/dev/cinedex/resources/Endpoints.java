@@ -1,7 +1,5 @@
 package dev.cinedex.resources;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.cinedex.catalog.Catalog;
 import dev.cinedex.catalog.CursorKeys;
 import dev.cinedex.http.DirectReads;
@@ -34,8 +32,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.glassfish.jersey.server.ResourceConfig;
-import org.glassfish.jersey.servlet.ServletContainer;
 
 /** Builds and registers the resources that the service offers over HTTP. */
 public final class Endpoints {
@@ -54,6 +50,8 @@ public final class Endpoints {
   private final Executor measuring;
   private final Executor searching;
   private final DirectReads directReads;
+  private final MovieJson json;
+  private final ResourcesOfInstance resources;
 
   /**
    * Registers the resources that need no Cassandra.
@@ -71,10 +69,39 @@ public final class Endpoints {
     List<LookupTable> declared = configuration.tables();
     FollowedTable.requireKey(GENRE, configuration.lists().genres(), declared);
     FollowedTable.requireKey(ACTOR, configuration.lists().actors(), declared);
-    environment.jersey().register(new OperationFilter());
-    environment.jersey().register(new MemoryFilter());
-    environment.jersey().register(new OpenApiYamlResource());
-    environment.jersey().register(new OpenApiJsonResource());
+    this.json = new MovieJson(environment.getValidator());
+    List.of(
+            new OperationFilter(),
+            new MemoryFilter(),
+            bodyReader(json),
+            new PreferFilter(),
+            new OpenApiYamlResource(),
+            new OpenApiJsonResource())
+        .forEach(environment.jersey()::register);
+    resources = new ResourcesOfInstance(types(configuration.cassandra().embedded()));
+    resources.register(environment.jersey());
+  }
+
+  private static List<Class<?>> types(boolean embedded) {
+    List<Class<?>> types =
+        new ArrayList<>(
+            List.of(
+                MoviesResource.class,
+                MovieResource.class,
+                MovieRowsResource.class,
+                KeysResource.class,
+                GenresResource.class,
+                PartitionsResource.class,
+                LookupTablesResource.class,
+                LookupTableResource.class,
+                TableJobsResource.class,
+                JobsResource.class,
+                JobResource.class,
+                JobFindingsResource.class));
+    if (embedded) {
+      types.add(FaultsResource.class);
+    }
+    return types;
   }
 
   private Executor oneThread(String name) {
@@ -100,21 +127,8 @@ public final class Endpoints {
         .addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), true, "/*");
   }
 
-  /** Adds the resources that need the instance, before the service starts. */
-  public void add(Instance instance) {
-    resources(instance).forEach(environment.jersey()::register);
-  }
-
-  /** Adds the resources that need the instance to a service that is running. */
-  public void addLate(Instance instance) {
-    List<Object> resources = resources(instance);
-    ResourceConfig all = new ResourceConfig(environment.jersey().getResourceConfig());
-    resources.forEach(all::register);
-    ((ServletContainer) requireNonNull(environment.getJerseyServletContainer())).reload(all);
-  }
-
-  /** Returns the resources, and what reads the bodies of their requests. */
-  private List<Object> resources(Instance instance) {
+  /** Lets the resources and the lists answer from an instance. */
+  public void answerFrom(Instance instance) {
     ReadableTables tables = new ReadableTables(instance.catalog(), instance.lifecycle());
     List<Object> all = new ArrayList<>();
     all.addAll(movies(instance));
@@ -123,7 +137,7 @@ public final class Endpoints {
     if (configuration.cassandra().embedded()) {
       all.add(new FaultsResource(tables, instance.readers().faultPlanter()));
     }
-    return all;
+    resources.open(all);
   }
 
   /** Returns the reader of all bodies that the resources take. */
@@ -137,7 +151,6 @@ public final class Endpoints {
   }
 
   private List<Object> movies(Instance instance) {
-    MovieJson json = new MovieJson(environment.getValidator());
     MovieChanges changes = new MovieChanges(json);
     MovieWrites writes =
         new MovieWrites(instance.writer(), configuration.limits().pageSize().toBytes());
@@ -146,8 +159,6 @@ public final class Endpoints {
         new TableReads<>(
             id -> rows.compare(id, Search.TABLES), Life.OF_SEARCHES, id -> true, searching);
     return List.of(
-        bodyReader(json),
-        new PreferFilter(),
         new MoviesResource(changes, writes),
         new MovieResource(instance.ledger(), changes, writes),
         new MovieRowsResource(

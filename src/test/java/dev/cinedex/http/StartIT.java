@@ -60,6 +60,19 @@ class StartIT {
             () -> assertThat(get("/actors/Early%20Bird/movies").body()).contains("Early"));
   }
 
+  @Test
+  void aServiceRefusesNoRequestWhenItsClusterIsSlowAndWell() throws Exception {
+    new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});
+    try (SlowLink link = new SlowLink(TestCassandra.address())) {
+      link.delay(Duration.ofMillis(300)); // it connects for longer than Jersey takes to start
+
+      start(link.contactPoint());
+
+      assertThat(get("/actors/a/movies").statusCode()).isEqualTo(200);
+      assertThat(get("/movies/" + UUID.randomUUID()).statusCode()).isEqualTo(404);
+    }
+  }
+
   @ThoroughTest
   void readyFollowsCassandraAndAliveDoesNot() throws Exception {
     new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});
