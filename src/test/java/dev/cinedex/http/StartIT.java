@@ -64,7 +64,7 @@ class StartIT {
   void aServiceRefusesNoRequestWhenItsClusterIsSlowAndWell() throws Exception {
     new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});
     try (SlowLink link = new SlowLink(TestCassandra.address())) {
-      link.delay(Duration.ofMillis(300)); // it connects for longer than Jersey takes to start
+      link.delay(Duration.ofMillis(100)); // it connects for longer than Jersey takes to start
 
       start(link.contactPoint());
 
