@@ -54,7 +54,7 @@ public final class Endpoints {
   private final ResourcesOfInstance resources;
 
   /**
-   * Registers the resources that need no Cassandra.
+   * Registers the resources. Those that need the instance answer after {@link #answerFrom}.
    *
    * @throws dev.cinedex.errors.StartupException when {@code config.yml} names a table for a path
    *     and declares it with another partition key

@@ -8,6 +8,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.glassfish.jersey.internal.inject.AbstractBinder;
 
 /**
@@ -32,9 +33,16 @@ final class ResourcesOfInstance extends AbstractBinder {
 
   /**
    * @param all one object of each class
+   * @throws IllegalArgumentException when one is missing, or Jersey does not know its class
    */
   void open(List<Object> all) {
-    resources = all.stream().collect(toUnmodifiableMap(Object::getClass, identity()));
+    Map<Class<?>, Object> byType =
+        all.stream().collect(toUnmodifiableMap(Object::getClass, identity()));
+    if (!byType.keySet().equals(Set.copyOf(types))) {
+      throw new IllegalArgumentException(
+          "Jersey knows %s, but there are %s".formatted(types, byType.keySet()));
+    }
+    resources = byType;
   }
 
   @Override
