@@ -6,8 +6,15 @@ import java.util.List;
 
 /** The main class of the jar. It loads no library before the JVM has the archive of classes. */
 public final class Main {
+  /**
+   * The quick compiler inlines methods of up to 17 bytes, and not of up to 35 as by default. So it
+   * has less to do at the start. The better compiler has a limit of its own, which stays.
+   */
+  private static final String INLINE_LESS = "-XX:C1MaxInlineSize=17";
+
   /** The quick compiler alone: the better one costs more than it brings in a few minutes. */
-  private static final List<String> FOR_SHORT_WORK = List.of("-XX:TieredStopAtLevel=1");
+  private static final List<String> FOR_SHORT_WORK =
+      List.of("-XX:TieredStopAtLevel=1", INLINE_LESS);
 
   /**
    * The better compiler begins ten times later than by default: in its first two seconds a service
@@ -17,6 +24,7 @@ public final class Main {
    */
   private static final List<String> FOR_A_SERVICE =
       List.of(
+          INLINE_LESS,
           "-XX:Tier4InvocationThreshold=50000",
           "-XX:Tier4MinInvocationThreshold=6000",
           "-XX:Tier4CompileThreshold=150000",
