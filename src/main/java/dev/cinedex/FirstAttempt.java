@@ -10,7 +10,7 @@ import io.dropwizard.lifecycle.Managed;
 import java.io.IOException;
 
 /**
- * Waits for the first attempt to open the instance, so that a service with a cluster that is well
+ * Waits for the first attempt to open the instance, so that a service with a healthy cluster
  * refuses no request. A service with a node of its own has its sample movies then.
  */
 record FirstAttempt(ServiceInstance service, boolean embedded, Environment environment)

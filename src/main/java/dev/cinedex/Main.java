@@ -19,8 +19,8 @@ public final class Main {
   /**
    * The better compiler begins ten times later than by default: in its first two seconds a service
    * needs the processors more than this compiler does. For the same reason Java makes a class for a
-   * reflective call after 500 calls in place of 15, and one for a method handle after 30 calls in
-   * place of none. What runs more often than that is as fast as before.
+   * reflective call after 500 calls and not after 15, and one for a method handle after 30 calls
+   * and not at its first. What runs more often than that is as fast as before.
    */
   private static final List<String> FOR_A_SERVICE =
       List.of(

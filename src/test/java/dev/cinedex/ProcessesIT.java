@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,6 +117,39 @@ class ProcessesIT {
     Awaitility.await()
         .atMost(Duration.ofSeconds(30))
         .untilAsserted(() -> assertThat(node.isAlive()).isFalse());
+  }
+
+  @Test
+  void aServiceThatIsStoppedBeforeItAnswersEndsAtOnce() throws Exception {
+    int port = TestProcess.freePort();
+    try (SlowLink link = new SlowLink(TestCassandra.address())) {
+      link.delay(Duration.ofMinutes(1)); // as if the node were paused
+      Process service =
+          java(
+              Map.of(
+                  "CASSANDRA_CONTACT_POINTS", link.contactPoint(),
+                  "SHUTDOWN_WAIT", "1ms",
+                  "HTTP_PORT", String.valueOf(port)),
+              CinedexApplication.class,
+              "server",
+              "config.yml");
+      Awaitility.await().until(() -> isOpen(port));
+      CompletableFuture<HttpResponse<String>> waiting =
+          TestProcess.sendAsync("GET", port, "/actors/a/movies", "");
+      assertThat(waiting).as("no port answers yet").failsWithin(Duration.ofSeconds(1));
+
+      service.destroy();
+
+      assertThat(service.waitFor(3, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  private static boolean isOpen(int port) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   @Test

@@ -8,10 +8,8 @@ import com.fasterxml.jackson.databind.jsontype.NamedType;
 import dev.cinedex.files.FollowedStores;
 import io.dropwizard.core.server.DefaultServerFactory;
 import io.dropwizard.core.server.ServerFactory;
-import io.dropwizard.core.setup.Environment;
 import java.util.List;
 import java.util.stream.Stream;
-import org.eclipse.jetty.server.Server;
 
 /** The block {@code server}: Dropwizard's own, and the names and proxies that are trusted. */
 @JsonTypeName("default")
@@ -24,13 +22,6 @@ public final class CinedexServerFactory extends DefaultServerFactory {
 
   @JsonProperty("adminTools")
   private boolean adminTools;
-
-  @Override
-  public Server build(Environment environment) {
-    Server server = super.build(environment);
-    server.addBean(new StopAfterStart(server));
-    return server;
-  }
 
   /** Lets configurations be read with our classes in the place of Dropwizard's. */
   public static void replaceDefault(ObjectMapper mapper) {

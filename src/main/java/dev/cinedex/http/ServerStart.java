@@ -7,11 +7,15 @@ import java.util.function.Consumer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.component.LifeCycle;
 
-/** Takes part in the start of the server. */
+/** Adds work to the start of the server. */
 public final class ServerStart {
   private ServerStart() {}
 
-  /** Prepares the server before its parts start. */
+  /**
+   * Adds work that begins before the parts of the server start.
+   *
+   * @param work gets the server
+   */
   static void prepare(LifecycleEnvironment lifecycle, Consumer<Server> work) {
     lifecycle.addEventListener(
         new LifeCycle.Listener() {
@@ -25,11 +29,18 @@ public final class ServerStart {
   }
 
   /**
-   * Does the last work of the start: all parts of the server have started, and no port is open.
+   * Adds the last work of the start: all parts of the server have started, and no port answers yet.
+   * Clients that connect meanwhile wait. A process that is told to stop does not wait for this
+   * work. Once the work is done, it waits until the server has started, and stops it.
    *
    * @param work may wait; the server does not start if this throws an exception
    */
   public static void finish(LifecycleEnvironment lifecycle, Managed work) {
-    prepare(lifecycle, server -> server.addBean(new JettyManaged(work)));
+    prepare(
+        lifecycle,
+        server -> {
+          server.addBean(new JettyManaged(work));
+          server.addBean(new StopAfterStart(server));
+        });
   }
 }

@@ -4,6 +4,8 @@ import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.health.HealthCheck;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.google.common.collect.Lists;
+import com.google.common.util.concurrent.MoreExecutors;
+import com.google.common.util.concurrent.SettableFuture;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import com.google.common.util.concurrent.Uninterruptibles;
 import dev.cinedex.cassandra.Failures;
@@ -52,6 +54,10 @@ public final class ServiceInstance implements Managed {
   private final Metrics metrics;
   private final Consumer<Instance> use;
   private final CountDownLatch firstAttempt = new CountDownLatch(1);
+
+  /** Complete when the server has started this: no background work begins before. */
+  private final SettableFuture<Boolean> started = SettableFuture.create();
+
   private final PeriodicTask opening = new PeriodicTask("opening", INTERVAL, this::attemptToOpen);
   private volatile List<Managed> parts = List.of();
   private volatile @Nullable Instance instance;
@@ -131,7 +137,7 @@ public final class ServiceInstance implements Managed {
       if (late) {
         System.out.println("Cinedex is up");
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       waitFor(e);
     } finally {
       firstAttempt.countDown();
@@ -151,7 +157,7 @@ public final class ServiceInstance implements Managed {
       its.add(sweeper);
       its.addAll(opened.newBackgroundWork());
       use.accept(opened);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       opened.close();
       throw e;
     }
@@ -164,7 +170,7 @@ public final class ServiceInstance implements Managed {
       opened.close();
       return;
     }
-    startParts();
+    started.addListener(this::startParts, MoreExecutors.directExecutor());
     opening.cancel();
   }
 
@@ -181,7 +187,7 @@ public final class ServiceInstance implements Managed {
   }
 
   /** Remembers why the instance cannot be opened; the log has it once, and again each minute. */
-  private void waitFor(RuntimeException e) {
+  private void waitFor(Throwable e) {
     boolean known = e instanceof CinedexException || Failures.isUnavailable(e);
     String reason = known ? String.valueOf(e.getMessage()) : e.toString();
     // The driver's own messages name its objects, which are others each time.
@@ -203,6 +209,12 @@ public final class ServiceInstance implements Managed {
     } catch (Exception e) {
       LOGGER.error("The background work cannot be started: restart the service", e);
     }
+  }
+
+  /** Lets the background work of the instance begin, as soon as it is open. */
+  @Override
+  public void start() {
+    started.set(true);
   }
 
   @Override

@@ -132,12 +132,17 @@ public final class Endpoints {
     ReadableTables tables = new ReadableTables(instance.catalog(), instance.lifecycle());
     List<Object> all = new ArrayList<>();
     all.addAll(movies(instance));
-    all.addAll(lists(instance, tables));
+    FollowedTable genres =
+        new FollowedTable(
+            GENRE, "movies_by_genre", configuration.lists().genres(), instance.catalog(), tables);
+    all.addAll(partitions(instance, tables, genres));
     all.addAll(lookupTables(instance, tables));
     if (configuration.cassandra().embedded()) {
       all.add(new FaultsResource(tables, instance.readers().faultPlanter()));
     }
+    ListRoutes lists = lists(instance, tables, genres);
     resources.open(all);
+    directReads.answer(lists); // last, because nothing takes it back
   }
 
   /** Returns the reader of all bodies that the resources take. */
@@ -168,11 +173,8 @@ public final class Endpoints {
             configuration.limits().pageSize().toBytes()));
   }
 
-  private List<Object> lists(Instance instance, ReadableTables tables) {
+  private ListRoutes lists(Instance instance, ReadableTables tables, FollowedTable genres) {
     Catalog catalog = instance.catalog();
-    FollowedTable genres =
-        new FollowedTable(
-            GENRE, "movies_by_genre", configuration.lists().genres(), catalog, tables);
     FollowedTable actors =
         new FollowedTable(
             ACTOR, "movies_by_actor", configuration.lists().actors(), catalog, tables);
@@ -183,7 +185,11 @@ public final class Endpoints {
             new Cursors(() -> catalog.cursorKeys().orElse(firstKeys), Clock.systemUTC()),
             configuration.lists().read(),
             new ListJson(environment.getObjectMapper()));
-    directReads.answer(new ListRoutes(actors, genres, tables, lists));
+    return new ListRoutes(actors, genres, tables, lists);
+  }
+
+  private List<Object> partitions(Instance instance, ReadableTables tables, FollowedTable genres) {
+    Catalog catalog = instance.catalog();
     PartitionCounts counts = instance.readers().partitionCounts();
     return List.of(
         new KeysResource(tables, instance.readers().partitionKeys()),

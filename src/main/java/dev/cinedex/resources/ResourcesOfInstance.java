@@ -16,7 +16,7 @@ import org.glassfish.jersey.internal.inject.AbstractBinder;
  * the objects with the first request to each of them: by then the instance is open.
  */
 final class ResourcesOfInstance extends AbstractBinder {
-  /** Above that of the objects that Jersey would make itself. */
+  /** It is above the rank of the objects that Jersey would make itself. */
   private static final int RANK = 1;
 
   private final List<Class<?>> types;
@@ -32,6 +32,8 @@ final class ResourcesOfInstance extends AbstractBinder {
   }
 
   /**
+   * Gives Jersey the objects.
+   *
    * @param all one object of each class
    * @throws IllegalArgumentException when one is missing, or Jersey does not know its class
    */

@@ -61,7 +61,7 @@ class StartIT {
   }
 
   @Test
-  void aServiceRefusesNoRequestWhenItsClusterIsSlowAndWell() throws Exception {
+  void aServiceRefusesNoRequestWhenItsClusterIsSlowAndHealthy() throws Exception {
     new Schema(cassandra, Movie.ENTITY, Tables.shipped()).apply(created -> {});
     try (SlowLink link = new SlowLink(TestCassandra.address())) {
       link.delay(Duration.ofMillis(100)); // it connects for longer than Jersey takes to start
