@@ -167,7 +167,7 @@ public record CassandraFactory(
     try {
       ConnectionErrors.requireDatacenter(session, contactPoints, localDatacenter);
       return session;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       session.close();
       throw e;
     }

@@ -30,8 +30,8 @@ public final class ServerStart {
 
   /**
    * Adds the last work of the start: all parts of the server have started, and no port answers yet.
-   * Clients that connect meanwhile wait. A process that is told to stop does not wait for this
-   * work. Once the work is done, it waits until the server has started, and stops it.
+   * Clients that connect meanwhile wait. A process that is told to stop during this work does not
+   * wait for it. One that is told to stop after it waits until the server has started.
    *
    * @param work may wait; the server does not start if this throws an exception
    */

@@ -7,8 +7,8 @@ import org.eclipse.jetty.util.thread.ShutdownThread;
 
 /**
  * Lets a process that is told to stop wait until its server has started. A server already answers
- * when the first of its ports is open, but Jetty does not stop it before the last one is: its
- * requests would be cut off. This must be the last part of the server that starts.
+ * when its first connector has started, but Jetty does not stop it before the last one has: its
+ * requests would be cut off. This must be the last part to start before the connectors.
  */
 final class StopAfterStart extends AbstractLifeCycle {
   private static final Duration LIMIT = Duration.ofSeconds(30);

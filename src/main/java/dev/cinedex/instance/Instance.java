@@ -122,7 +122,7 @@ public final class Instance implements AutoCloseable {
       Executor background) {
     try {
       return new Instance(configuration, metrics, background, session);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       session.close();
       throw e;
     }

@@ -206,12 +206,12 @@ public final class ServiceInstance implements Managed {
       for (Managed part : parts) {
         part.start();
       }
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       LOGGER.error("The background work cannot be started: restart the service", e);
     }
   }
 
-  /** Lets the background work of the instance begin, as soon as it is open. */
+  /** Lets the background work begin, as soon as the instance is open. */
   @Override
   public void start() {
     started.set(true);
