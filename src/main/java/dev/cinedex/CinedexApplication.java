@@ -216,7 +216,7 @@ public final class CinedexApplication extends Application<CinedexConfiguration> 
   }
 
   private static void use(Instance instance, Endpoints endpoints) {
+    endpoints.answerFrom(instance); // first: a failed attempt is repeated each second
     instance.unbuilt().forEach(table -> LOGGER.warn("{}", BuildAdvice.of(table)));
-    endpoints.answerFrom(instance);
   }
 }

@@ -143,7 +143,10 @@ class ProcessesIT {
               CinedexApplication.class,
               "server",
               "config.yml");
-      Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> isOpen(port));
+      Awaitility.await()
+          .atMost(Duration.ofMinutes(1))
+          .ignoreExceptions()
+          .untilAsserted(() -> new Socket(InetAddress.getLoopbackAddress(), port).close());
       CompletableFuture<HttpResponse<String>> waiting =
           TestProcess.sendAsync("GET", port, "/actors/a/movies", "");
       assertThat(waiting)
@@ -154,14 +157,6 @@ class ProcessesIT {
       service.destroy();
 
       assertThat(service.waitFor(10, TimeUnit.SECONDS)).isTrue();
-    }
-  }
-
-  private static boolean isOpen(int port) {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      return socket.isConnected();
-    } catch (IOException e) {
-      return false;
     }
   }
 
