@@ -50,6 +50,18 @@ public final class Commands {
     return file.toString();
   }
 
+  /** Reads a configuration as a command does. */
+  public static CinedexConfiguration read(String configuration) throws Exception {
+    Bootstrap<CinedexConfiguration> bootstrap = new Bootstrap<>(new CinedexApplication());
+    bootstrap.getApplication().initialize(bootstrap);
+    return new YamlConfigurationFactory<>(
+            CinedexConfiguration.class,
+            bootstrap.getValidatorFactory().getValidator(),
+            bootstrap.getObjectMapper(),
+            "cli")
+        .build(bootstrap.getConfigurationSourceProvider(), configuration);
+  }
+
   /** In this process: a JVM takes longer to start than most of what is done. */
   public static Ended run(List<String> arguments) throws Exception {
     CinedexApplication application = new CinedexApplication();

@@ -10,7 +10,6 @@ import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.cli.Commands;
 import dev.cinedex.docs.Shell.Ended;
 import dev.cinedex.instance.CinedexConfiguration;
-import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -80,7 +79,7 @@ final class TestProject implements AutoCloseable {
       used.add(argument.equals("config.yml") ? file : argument);
     }
     if (used.get(0).equals("server")) {
-      check(Path.of(configuration));
+      Commands.read(configuration);
       return new Ended(0, "");
     }
     used.replaceAll(each -> each.equals("movies.ndjson.gz") ? gzippedSample() : each);
@@ -124,20 +123,7 @@ final class TestProject implements AutoCloseable {
       text = text.replaceFirst("(?m)^" + name + ":\n(?:[ #].*\n|\n)*", "") + block.strip() + "\n";
     }
     Path file = Files.writeString(directory.resolve("checked.yml"), text);
-    check(file);
-  }
-
-  private static void check(Path file) throws Exception {
-    Bootstrap<CinedexConfiguration> bootstrap = new Bootstrap<>(new CinedexApplication());
-    bootstrap.getApplication().initialize(bootstrap);
-    bootstrap
-        .getConfigurationFactoryFactory()
-        .create(
-            CinedexConfiguration.class,
-            bootstrap.getValidatorFactory().getValidator(),
-            bootstrap.getObjectMapper(),
-            "docs")
-        .build(bootstrap.getConfigurationSourceProvider(), file.toString());
+    Commands.read(file.toString());
   }
 
   @Override

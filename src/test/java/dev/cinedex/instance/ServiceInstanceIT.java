@@ -3,7 +3,6 @@ package dev.cinedex.instance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
-import dev.cinedex.CinedexApplication;
 import dev.cinedex.cassandra.CassandraFactory;
 import dev.cinedex.cassandra.TestCassandra;
 import dev.cinedex.catalog.Schema;
@@ -11,8 +10,6 @@ import dev.cinedex.cli.Commands;
 import dev.cinedex.lookup.Tables;
 import dev.cinedex.metrics.Metrics;
 import dev.cinedex.movie.Movie;
-import io.dropwizard.configuration.YamlConfigurationFactory;
-import io.dropwizard.core.setup.Bootstrap;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -85,16 +82,6 @@ class ServiceInstanceIT {
   }
 
   private CinedexConfiguration configuration() throws Exception {
-    CinedexApplication application = new CinedexApplication();
-    Bootstrap<CinedexConfiguration> bootstrap = new Bootstrap<>(application);
-    application.initialize(bootstrap);
-    return new YamlConfigurationFactory<>(
-            CinedexConfiguration.class,
-            bootstrap.getValidatorFactory().getValidator(),
-            bootstrap.getObjectMapper(),
-            "instance")
-        .build(
-            bootstrap.getConfigurationSourceProvider(),
-            Commands.configuration(directory, cassandra, ""));
+    return Commands.read(Commands.configuration(directory, cassandra, ""));
   }
 }
