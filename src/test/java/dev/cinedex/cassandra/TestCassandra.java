@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.cassandra.CassandraContainer;
@@ -42,6 +43,8 @@ public final class TestCassandra {
   private static final String USER = "tester";
 
   private static final String PASSWORD = "a secret of the tester";
+
+  private static final java.time.Duration PATIENCE = java.time.Duration.ofSeconds(30);
 
   private static @Nullable EmbeddedCassandra embedded;
   private static @Nullable NodeUsers users;
@@ -189,6 +192,8 @@ public final class TestCassandra {
   }
 
   private static InetSocketAddress start() {
+    // By default it waits for 10 s, which a busy machine may exceed.
+    Awaitility.setDefaultTimeout(PATIENCE);
     String kind = System.getProperty("cassandra", "embedded");
     return switch (kind) {
       case "embedded" -> startEmbedded();
