@@ -52,25 +52,20 @@ public final class Commands {
 
   /** Reads a configuration as a command does. */
   public static CinedexConfiguration read(String configuration) throws Exception {
-    Bootstrap<CinedexConfiguration> bootstrap = new Bootstrap<>(new CinedexApplication());
-    bootstrap.getApplication().initialize(bootstrap);
-    return new YamlConfigurationFactory<>(
+    Bootstrap<CinedexConfiguration> bootstrap = bootstrap();
+    return bootstrap
+        .getConfigurationFactoryFactory()
+        .create(
             CinedexConfiguration.class,
             bootstrap.getValidatorFactory().getValidator(),
             bootstrap.getObjectMapper(),
-            "cli")
+            "dw")
         .build(bootstrap.getConfigurationSourceProvider(), configuration);
   }
 
   /** In this process: a JVM takes longer to start than most of what is done. */
   public static Ended run(List<String> arguments) throws Exception {
-    CinedexApplication application = new CinedexApplication();
-    Bootstrap<CinedexConfiguration> bootstrap = new Bootstrap<>(application);
-    application.initialize(bootstrap);
-    // Under another prefix than "dw", under which other tests override the configuration.
-    bootstrap.setConfigurationFactoryFactory(
-        (type, validator, mapper, prefix) ->
-            new YamlConfigurationFactory<>(type, validator, mapper, "cli"));
+    Bootstrap<CinedexConfiguration> bootstrap = bootstrap();
     PrintStream out = System.out;
     PrintStream err = System.err;
     ByteArrayOutputStream output = new ByteArrayOutputStream();
@@ -87,6 +82,16 @@ public final class Commands {
       System.setOut(out);
       System.setErr(err);
     }
+  }
+
+  private static Bootstrap<CinedexConfiguration> bootstrap() {
+    Bootstrap<CinedexConfiguration> bootstrap = new Bootstrap<>(new CinedexApplication());
+    bootstrap.getApplication().initialize(bootstrap);
+    // Under another prefix than "dw", under which other tests override the configuration.
+    bootstrap.setConfigurationFactoryFactory(
+        (type, validator, mapper, prefix) ->
+            new YamlConfigurationFactory<>(type, validator, mapper, "cli"));
+    return bootstrap;
   }
 
   /** In a process of its own. */

@@ -42,6 +42,7 @@ class LoggingTest {
     ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).addAppender(logged);
     try {
       work.run();
+      logged.stop(); // other threads may log as well
       return logged.list.stream().map(ILoggingEvent::getLoggerName).toList();
     } finally {
       logging.stop();
